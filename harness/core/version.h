@@ -5,6 +5,6 @@
 namespace heed::core {
 
 /// Of heed itself: the project version of CMakeLists.txt.
-inline constexpr std::string_view kVersion = HEED_VERSION;
+[[nodiscard]] std::string_view version();
 
 }  // namespace heed::core

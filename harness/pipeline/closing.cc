@@ -125,7 +125,7 @@ Attempt<RunRecord> open_record(const Prepared& prepared, const core::Plan& plan,
   const auto now = services.clock();
   RunRecord record;
   record.id = util::compact_utc(now) + "-" + plan.digest.substr(0, 6);
-  record.version = core::kVersion;
+  record.version = core::version();
   record.project = prepared.project.name;
   record.plan = plan.digest;
   record.strategy = plan.strategy;
