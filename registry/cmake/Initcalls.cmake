@@ -91,9 +91,8 @@ function(_crypto_row name init level aliases images compiled override
 endfunction()
 
 function(_crypto_strings out items)
-  list(TRANSFORM items REPLACE "^(.*)$" "\"\\1\"")
-  list(JOIN items ", " text)
-  set(${out} "${text}" PARENT_SCOPE)
+  list(JOIN items "\", \"" text)
+  set(${out} "\"${text}\"" PARENT_SCOPE)
 endfunction()
 
 function(crypto_image)
@@ -112,8 +111,10 @@ endfunction()
 function(crypto_init_table target)
   add_library(${target} STATIC "${CMAKE_BINARY_DIR}/heed/init_table.cc")
   target_link_libraries(${target} PUBLIC registry PRIVATE project_options)
-  cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
-                 CALL _crypto_write_table "${target}")
+  # EVAL, since a deferred call expands its arguments only when it is made.
+  cmake_language(EVAL CODE "
+    cmake_language(DEFER DIRECTORY \"${CMAKE_SOURCE_DIR}\"
+                   CALL _crypto_write_table [[${target}]])")
 endfunction()
 
 function(_crypto_write_table target)

@@ -67,6 +67,8 @@ struct AlgRegistration {
   SelftestState state = SelftestState::none;
   Reason state_reason = Reason::by_default;
   int state_code = 0;
+  /// The init that registered it.
+  ModuleId scope = kNoModule;
   /// Instances built on this algorithm.
   std::vector<std::weak_ptr<Spawn>> users;
 };

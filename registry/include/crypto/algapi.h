@@ -15,8 +15,7 @@ namespace crypto {
 /// panicked all return EIO.
 
 /// Adds an algorithm. Its owner becomes `context.module()`, its decision is
-/// made and stored. Errors: EINVAL (fields), EEXIST (collision), ENOENT (the
-/// owner is unloading), EIO.
+/// made and stored. Errors: EINVAL (fields), EEXIST (collision), EIO.
 [[nodiscard]] tl::expected<void, Errno> register_alg(
     const Context& context, const std::shared_ptr<Alg>& alg);
 /// All or none: at the first error the earlier ones are removed in reverse.

@@ -20,7 +20,7 @@ namespace crypto {
 struct ImageInfo {
   std::string_view name;
   /// Looked up once all is at rest, as a user would.
-  std::span<const std::string_view> lookups;
+  std::span<const std::string_view> lookups{};
 };
 
 struct InitTable {

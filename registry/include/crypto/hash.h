@@ -9,6 +9,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "crypto/algapi.h"
 #include "crypto/api.h"
 
 namespace crypto {
@@ -140,6 +141,13 @@ class ShashDesc {
                                                      std::string_view name,
                                                      AlgFlags type = 0,
                                                      AlgFlags mask = 0);
+
+/// For templates of hashes: grab_spawn() among hashes, and a handle on what a
+/// spawn links to; EAGAIN if that has died.
+[[nodiscard]] tl::expected<std::shared_ptr<Spawn>, Errno> grab_shash(
+    const Context& context, std::string_view name, AlgFlags mask);
+[[nodiscard]] tl::expected<Shash, Errno> spawn_shash(const Context& context,
+                                                     const Spawn& spawn);
 
 /// Overwrites memory that held secrets; not optimised away.
 void wipe(std::span<std::byte> memory);

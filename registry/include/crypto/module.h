@@ -53,8 +53,8 @@ struct ModuleInfo {
   InitFn init = nullptr;
   Level level = Level::module;
   /// The algorithm, driver and template names that it provides.
-  std::span<const std::string_view> aliases;
-  std::span<const std::string_view> images;
+  std::span<const std::string_view> aliases{};
+  std::span<const std::string_view> images{};
   bool selftests_compiled = false;
   /// `<module>.DISABLE_TESTS` as built: inherit, OFF or ON.
   std::string_view disable_tests_override = "inherit";
