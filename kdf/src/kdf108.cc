@@ -4,10 +4,14 @@
 #include <array>
 #include <utility>
 
+#include "crypto/fips.h"
 #include "kdf108_modes.h"
 
 namespace crypto {
 namespace {
+
+/// SP 800-131A: keys below 112 bits are not approved.
+constexpr std::size_t kFipsKeyBytes = 14;
 
 struct ModeRow {
   Kdf108Mode mode;
@@ -78,6 +82,11 @@ constexpr ModeRow kModes[] = {
   return {};
 }
 
+[[nodiscard]] tl::expected<void, Errno> refuse_keyless(
+    const Derivation& /*derivation*/, std::span<std::byte> /*out*/) {
+  return fail(ENOKEY);
+}
+
 }  // namespace
 
 Kdf108::Kdf108(Shash prf, const Kdf108Layout& layout)
@@ -107,20 +116,38 @@ tl::expected<Kdf108, Errno> Kdf108::create(Shash prf,
 Shash Kdf108::release() && { return std::move(prf_); }
 
 tl::expected<void, Errno> Kdf108::set_key(std::span<const std::byte> key) {
-  return prf_.setkey(key);
+  // A short key is refused, but whatever was there must go: something public
+  // takes its place, and is never used.
+  static constexpr std::array<std::byte, kFipsKeyBytes> kPublicKey{};
+  const bool is_refused =
+      key.size() < kFipsKeyBytes && fips_enabled(prf_.context());
+  auto result = prf_.setkey(is_refused ? kPublicKey : key);
+  has_key_ = result && !is_refused;
+  if (is_refused) {
+    return fail(EINVAL);
+  }
+  return result;
 }
 
 tl::expected<void, Errno> Kdf108::derive(std::span<const std::byte> iv,
                                          Segments info,
                                          std::span<std::byte> out) const {
   const Derivation derivation{prf_, layout_, iv, info};
-  auto result =
-      out.empty() ? tl::expected<void, Errno>() : check(derivation, out);
-  if (result && !out.empty()) {
-    result = fill_or_zero(mode_row(layout_.mode).fill, derivation, out);
-  }
+  auto result = run(derivation, out);
   prf_.context().count_errno(Counter::kdf_calls, code_of(result));
   return result;
+}
+
+tl::expected<void, Errno> Kdf108::run(const Derivation& derivation,
+                                      std::span<std::byte> out) const {
+  if (out.empty()) {
+    return {};
+  }
+  if (auto checked = check(derivation, out); !checked) {
+    return checked;
+  }
+  return fill_or_zero(has_key_ ? mode_row(layout_.mode).fill : refuse_keyless,
+                      derivation, out);
 }
 
 }  // namespace crypto

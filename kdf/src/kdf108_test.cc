@@ -288,6 +288,8 @@ TEST_F(Family, GivesItsHandleBackForAnotherLayout) {
   const std::string expected = derive(keyed(layout_of(kModes[1])), {}, 64);
   auto other = Kdf108::create(std::move(kdf).release(), layout_of(kModes[1]));
   ASSERT_TRUE(other);
+  EXPECT_EQ(std::to_string(ENOKEY), derive(*other, {}, 64));
+  ASSERT_TRUE(other->set_key(Buffer(32, std::byte{7})));
   EXPECT_EQ(expected, derive(*other, {}, 64));
 }
 

@@ -39,6 +39,8 @@ struct Kdf108Layout {
   friend bool operator==(const Kdf108Layout&, const Kdf108Layout&) = default;
 };
 
+struct Derivation;
+
 /// The SP 800-108 family over one keyed hash of the registry. derive() is
 /// const: any number of threads may share an object while nobody sets its key.
 /// Keys, intermediate values and partial blocks are wiped.
@@ -49,18 +51,19 @@ class Kdf108 {
   /// four, an unkeyed hash), else those of alloc_shash().
   [[nodiscard]] static tl::expected<Kdf108, Errno> create(
       const Context& context, std::string_view prf, const Kdf108Layout& layout);
-  /// The same over a handle that the caller has already, key included.
+  /// The same over a handle that the caller has already. A key in it does not
+  /// count: set_key() comes first.
   [[nodiscard]] static tl::expected<Kdf108, Errno> create(
       Shash prf, const Kdf108Layout& layout);
-  /// Gives the handle back, for another layout.
+  /// Gives the handle back, for another layout and key.
   [[nodiscard]] Shash release() &&;
 
   [[nodiscard]] const Kdf108Layout& layout() const { return layout_; }
   [[nodiscard]] const Shash& prf() const { return prf_; }
 
-  /// Any length the hash takes: HMAC takes all, zero included, but from 14
-  /// bytes on only under fips. After a failure there is no key.
-  /// Errors: what the hash says (EINVAL).
+  /// Any length the hash takes: HMAC takes all, zero included. After a failure
+  /// there is no key, and nothing is left of the one before.
+  /// Errors: EINVAL (below 14 bytes under fips), else what the hash says.
   [[nodiscard]] tl::expected<void, Errno> set_key(
       std::span<const std::byte> key);
 
@@ -79,8 +82,12 @@ class Kdf108 {
  private:
   Kdf108(Shash prf, const Kdf108Layout& layout);
 
+  [[nodiscard]] tl::expected<void, Errno> run(const Derivation& derivation,
+                                              std::span<std::byte> out) const;
+
   Shash prf_;
   Kdf108Layout layout_;
+  bool has_key_ = false;
 };
 
 }  // namespace crypto
