@@ -80,6 +80,9 @@ std::map<std::string, std::string> environment_of(const Command& command) {
         all.emplace(text.substr(0, equals), text.substr(equals + 1));
       }
     }
+    for (const std::string& name : command.unset) {
+      all.erase(name);
+    }
   }
   return all;
 }
