@@ -30,23 +30,38 @@ constexpr std::array kUnits = {UnitRow{"ns", 1e-9}, UnitRow{"us", 1e-6},
 
 /// What the library writes itself; every other number is a user's counter.
 constexpr std::array<std::string_view, 24> kOwnKeys = {
-    "name",          "family_index",    "per_family_instance_index",
-    "run_name",      "run_type",        "repetitions",
-    "iterations",    "repetition_index", "threads",
-    "real_time",     "cpu_time",        "time_unit",
-    "label",         "error_occurred",  "error_message",
-    "skipped",       "skip_message",    "aggregate_name",
-    "aggregate_unit", "cpu_coefficient", "real_coefficient",
-    "big_o",         "rms",             "manual_time"};
+    "name",
+    "family_index",
+    "per_family_instance_index",
+    "run_name",
+    "run_type",
+    "repetitions",
+    "iterations",
+    "repetition_index",
+    "threads",
+    "real_time",
+    "cpu_time",
+    "time_unit",
+    "label",
+    "error_occurred",
+    "error_message",
+    "skipped",
+    "skip_message",
+    "aggregate_name",
+    "aggregate_unit",
+    "cpu_coefficient",
+    "real_coefficient",
+    "big_o",
+    "rms",
+    "manual_time"};
 
 bool is_own_key(std::string_view key) {
   return std::ranges::find(kOwnKeys, key) != kOwnKeys.end();
 }
 
 std::string text_at(const util::Json& row, const char* key) {
-  return row.contains(key) && row[key].is_string()
-             ? row[key].get<std::string>()
-             : "";
+  return row.contains(key) && row[key].is_string() ? row[key].get<std::string>()
+                                                   : "";
 }
 
 double number_at(const util::Json& row, const char* key, double otherwise) {
@@ -121,11 +136,11 @@ struct Group {
 void add_row(const std::string& key, const util::Json& row, Facts& facts) {
   const Labels labels = {
       {"name", text_at(row, "name")},
-      {"repetition",
-       util::format("{}", number_at(row, "repetition_index", 0))},
+      {"repetition", util::format("{}", number_at(row, "repetition_index", 0))},
       {"threads", util::format("{}", number_at(row, "threads", 1))}};
   if (flag_at(row, "error_occurred")) {
-    facts.push_back(fact(key, "errored", text_at(row, "error_message"), labels));
+    facts.push_back(
+        fact(key, "errored", text_at(row, "error_message"), labels));
     return;
   }
   if (flag_at(row, "skipped")) {
@@ -149,8 +164,8 @@ void add_group(const std::string& key, const Group& group, Facts& facts) {
     add_row(key, *row, facts);
   }
   // An errored benchmark may end its repetitions early; that is told already.
-  const bool is_cut_short = std::ranges::any_of(
-      group.rows, [](const util::Json* row) {
+  const bool is_cut_short =
+      std::ranges::any_of(group.rows, [](const util::Json* row) {
         return flag_at(*row, "error_occurred") || flag_at(*row, "skipped");
       });
   if (!is_cut_short &&
@@ -212,8 +227,7 @@ Facts BenchmarkProbe::observe(const core::Evidence& evidence) const {
     return {unreadable("benchmark", "invalid-json")};
   }
   const util::Json rows = parsed->value("benchmarks", util::Json::array());
-  if (!rows.is_array() ||
-      std::ranges::any_of(rows, [](const util::Json& row) {
+  if (!rows.is_array() || std::ranges::any_of(rows, [](const util::Json& row) {
         return !row.is_object() || has_constant_time(row);
       })) {
     return {unreadable("benchmark", "invalid-json")};

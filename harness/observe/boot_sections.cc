@@ -71,9 +71,8 @@ Facts observe_module_line(std::string_view line) {
     }
     facts.push_back(fact(module, key, pairs.at(key)));
   }
-  const auto result = pairs.contains("result")
-                          ? number_of(pairs.at("result"))
-                          : std::nullopt;
+  const auto result =
+      pairs.contains("result") ? number_of(pairs.at("result")) : std::nullopt;
   if (!result) {
     return {unreadable("modules/" + module, "torn-output")};
   }

@@ -99,8 +99,8 @@ class Parser {
       tear(name);
       return;
     }
-    const std::string_view body(
-        body_, static_cast<std::size_t>(line.data() - body_));
+    const std::string_view body(body_,
+                                static_cast<std::size_t>(line.data() - body_));
     open_.clear();
     const bool is_intact = util::format("{}", body.size()) == end[1] &&
                            util::crc32_hex(body) == end[2];

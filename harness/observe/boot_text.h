@@ -20,9 +20,9 @@ namespace heed::observe {
 /// and a repaired line would be a guess.
 struct BootText {
   std::map<std::string, std::string> sections;  ///< intact bodies by name
-  std::vector<std::string> torn;     ///< sections cut, mixed or altered
-  std::vector<std::string> console;  ///< lines outside all sections
-  std::optional<std::string> status; ///< nullopt without a whole `== done`
+  std::vector<std::string> torn;      ///< sections cut, mixed or altered
+  std::vector<std::string> console;   ///< lines outside all sections
+  std::optional<std::string> status;  ///< nullopt without a whole `== done`
 };
 
 /// Takes TEXT apart; any bytes are accepted. A serial console's CR LF line

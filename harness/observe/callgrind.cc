@@ -18,9 +18,9 @@ class Names {
   /// itself begin with a parenthesis, hence ids are digits.
   std::string resolve(std::string_view text) {
     const std::size_t close = text.find(')');
-    const bool has_id =
-        text.starts_with('(') && close != std::string_view::npos &&
-        number_of(text.substr(1, close - 1)).has_value();
+    const bool has_id = text.starts_with('(') &&
+                        close != std::string_view::npos &&
+                        number_of(text.substr(1, close - 1)).has_value();
     if (!has_id) {
       return std::string(text);
     }
@@ -129,9 +129,11 @@ class Parser {
 }  // namespace
 
 util::Result<Callgrind> parse_callgrind(std::string_view text) {
+  util::Error error;
+  error.what = "cannot read callgrind output";
+  error.why = "no-output";
   if (trimmed(text).empty()) {
-    return tl::unexpected(util::Error{.what = "cannot read callgrind output",
-                                      .why = "no-output"});
+    return tl::unexpected(error);
   }
   Parser parser;
   for (const std::string_view line : lines_of(text)) {
@@ -140,8 +142,8 @@ util::Result<Callgrind> parse_callgrind(std::string_view text) {
   if (auto result = parser.finish()) {
     return *std::move(result);
   }
-  return tl::unexpected(util::Error{.what = "cannot read callgrind output",
-                                    .why = "torn-output"});
+  error.why = "torn-output";
+  return tl::unexpected(error);
 }
 
 }  // namespace heed::observe

@@ -10,23 +10,21 @@ namespace {
 /// `NAME:TYPE=value`; names that hold a colon or `=` are written in quotes.
 std::optional<core::Observation> entry_of(std::string_view line) {
   const bool is_quoted = line.starts_with('"');
-  const std::size_t name_end =
-      is_quoted ? line.find('"', 1) : line.find(':');
+  const std::size_t name_end = is_quoted ? line.find('"', 1) : line.find(':');
   if (name_end == std::string_view::npos) {
     return std::nullopt;
   }
-  const std::string_view name = is_quoted ? line.substr(1, name_end - 1)
-                                          : line.substr(0, name_end);
+  const std::string_view name =
+      is_quoted ? line.substr(1, name_end - 1) : line.substr(0, name_end);
   const std::size_t colon = is_quoted ? name_end + 1 : name_end;
   const std::size_t equals = line.find('=', colon);
   if (colon >= line.size() || line[colon] != ':' ||
       equals == std::string_view::npos) {
     return std::nullopt;
   }
-  return fact("", "cached:" + std::string(name),
-              std::string(line.substr(equals + 1)),
-              {{"type", std::string(line.substr(colon + 1,
-                                                equals - colon - 1))}});
+  return fact(
+      "", "cached:" + std::string(name), std::string(line.substr(equals + 1)),
+      {{"type", std::string(line.substr(colon + 1, equals - colon - 1))}});
 }
 
 bool is_comment(std::string_view line) {

@@ -9,15 +9,17 @@
 namespace heed::observe {
 namespace {
 
-std::string replaced(std::string text, const std::string& what) {
-  if (what.empty()) {
-    return text;
+std::string without(std::string_view text, std::string_view folder) {
+  std::string rest;
+  while (!folder.empty()) {
+    const std::size_t at = text.find(folder);
+    if (at == std::string_view::npos) {
+      break;
+    }
+    rest.append(text.substr(0, at)).push_back('.');
+    text.remove_prefix(at + folder.size());
   }
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + 1)) {
-    text.replace(at, what.size(), ".");
-  }
-  return text;
+  return rest.append(text);
 }
 
 /// The build folder that a compilation database names; "" for other text.
@@ -50,7 +52,7 @@ std::vector<core::Observation> CompileCommandsProbe::observe(
   }
   const std::string folder = is_database ? folder_of(evidence.text) : "";
   return {fact(module, "digest:compile-commands",
-               util::sha256_hex(replaced(evidence.text, folder)))};
+               util::sha256_hex(without(evidence.text, folder)))};
 }
 
 }  // namespace heed::observe

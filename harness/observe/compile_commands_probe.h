@@ -13,7 +13,9 @@ namespace heed::observe {
 ///                            build has its own.
 class CompileCommandsProbe final : public core::Probe {
  public:
-  [[nodiscard]] std::string_view name() const override { return "compile-commands"; }
+  [[nodiscard]] std::string_view name() const override {
+    return "compile-commands";
+  }
 
   [[nodiscard]] std::vector<core::Observation> observe(
       const core::Evidence& evidence) const override;

@@ -12,7 +12,9 @@ namespace heed::observe {
 ///   constant:<name>       value of each constant, without quotes
 class ConfigHeaderProbe final : public core::Probe {
  public:
-  [[nodiscard]] std::string_view name() const override { return "config-header"; }
+  [[nodiscard]] std::string_view name() const override {
+    return "config-header";
+  }
 
   [[nodiscard]] std::vector<core::Observation> observe(
       const core::Evidence& evidence) const override;

@@ -96,9 +96,9 @@ bool add_case(const std::string& suite, const util::Json& test, Facts& facts) {
   const std::string subject = suite + "." + text_at(test, "name");
   const bool has_failed = !list_at(test, "failures").empty();
   const std::string result = text_at(test, "result");
-  const char* outcome = has_failed             ? "fail"
-                        : result == "SKIPPED"  ? "skip"
-                                               : "pass";
+  const char* outcome = has_failed            ? "fail"
+                        : result == "SKIPPED" ? "skip"
+                                              : "pass";
   facts.push_back(fact(subject, "case", outcome, labels_of(test)));
   add_properties(subject, test, facts);
   return true;

@@ -53,8 +53,7 @@ std::vector<core::Observation> observe_return(
 }  // namespace
 
 std::vector<core::Observation> observe_log_line(std::string_view line) {
-  if (const std::size_t at = line.find(kPanic);
-      at != std::string_view::npos) {
+  if (const std::size_t at = line.find(kPanic); at != std::string_view::npos) {
     return {fact("", "panic",
                  std::string(trimmed(line.substr(at + kPanic.size()))))};
   }

@@ -14,7 +14,9 @@ namespace heed::observe {
 ///   total_instructions  Ir of the whole collection
 class InstructionsProbe final : public core::Probe {
  public:
-  [[nodiscard]] std::string_view name() const override { return "instructions"; }
+  [[nodiscard]] std::string_view name() const override {
+    return "instructions";
+  }
 
   [[nodiscard]] std::vector<core::Observation> observe(
       const core::Evidence& evidence) const override;

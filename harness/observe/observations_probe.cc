@@ -44,8 +44,7 @@ std::vector<core::Observation> ObservationsProbe::observe(
     const core::Evidence& evidence) const {
   std::vector<core::Observation> facts;
   double dropped = 0;
-  const bool is_cut =
-      !evidence.text.empty() && !evidence.text.ends_with('\n');
+  const bool is_cut = !evidence.text.empty() && !evidence.text.ends_with('\n');
   const auto lines = lines_of(evidence.text);
   for (const std::string_view line : lines) {
     const bool is_last = line.data() == lines.back().data();

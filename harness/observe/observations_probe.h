@@ -11,7 +11,9 @@ namespace heed::observe {
 ///   observations_dropped  how many lines were cut or malformed
 class ObservationsProbe final : public core::Probe {
  public:
-  [[nodiscard]] std::string_view name() const override { return "observations"; }
+  [[nodiscard]] std::string_view name() const override {
+    return "observations";
+  }
 
   [[nodiscard]] std::vector<core::Observation> observe(
       const core::Evidence& evidence) const override;

@@ -12,7 +12,9 @@ namespace heed::observe {
 ///                        nothing about what is compiled
 class PreprocessedProbe final : public core::Probe {
  public:
-  [[nodiscard]] std::string_view name() const override { return "preprocessed"; }
+  [[nodiscard]] std::string_view name() const override {
+    return "preprocessed";
+  }
 
   [[nodiscard]] std::vector<core::Observation> observe(
       const core::Evidence& evidence) const override;

@@ -34,16 +34,17 @@ std::span<const core::Probe* const> probes() {
   static const ObservationsProbe observations;
   static const InstructionsProbe instructions;
   static constexpr std::array<const core::Probe*, 13> kTable = {
-      &commands, &cmake_cache,  &config_header, &compile_commands,
-      &preprocessed, &objects,  &boot,          &gtest,
-      &gtest_list,   &benchmark, &bench_list,   &observations,
+      &commands,     &cmake_cache, &config_header, &compile_commands,
+      &preprocessed, &objects,     &boot,          &gtest,
+      &gtest_list,   &benchmark,   &bench_list,    &observations,
       &instructions};
   return kTable;
 }
 
 const core::Probe* find_probe(std::string_view kind) {
   const auto found = std::ranges::find_if(
-      probes(), [&](const core::Probe* probe) { return probe->name() == kind; });
+      probes(),
+      [&](const core::Probe* probe) { return probe->name() == kind; });
   return found == probes().end() ? nullptr : *found;
 }
 
