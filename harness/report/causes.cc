@@ -207,6 +207,16 @@ void add_failed_builds(const core::RunRecord& record, std::vector<Cause>& all) {
   }
 }
 
+std::string build_failure_of(const core::RunRecord& record,
+                             const core::CellResult& cell) {
+  for (const core::BuildResult& build : record.builds) {
+    if (build.artifact.build == cell.cell.build.id) {
+      return build.artifact.failure;
+    }
+  }
+  return "";
+}
+
 /// Cells without a verdict that no finding speaks of.
 void add_open_cells(const core::RunRecord& record, std::vector<Cause>& all) {
   std::set<std::string> named;
@@ -224,6 +234,10 @@ void add_open_cells(const core::RunRecord& record, std::vector<Cause>& all) {
         cause = {.code = core::ExitCode::inconclusive,
                  .kind = "inconclusive",
                  .sentence = "no verdict on the cell: " + one_line(cell.reason)};
+        const std::string failure = build_failure_of(record, cell);
+        if (!failure.empty()) {
+          cause.lines.emplace_back("message", printable(failure));
+        }
         cause.lines.emplace_back("context", one_line(cell.cell.short_text));
       }
       cause.cells.push_back(cell.cell.id);

@@ -62,16 +62,23 @@ struct Observables {
 };
 
 /// {"code": the strongest, "all": [each that applies]}; `all` is what counts.
+/// 0 stands alone: it applies when nothing else does.
 struct ExitCodes {
   using Codes = std::set<core::ExitCode>;
 
   static Json encode(const Codes& codes) {
     Json all = Json::array();
+    const core::ExitCode strongest = core::strongest(codes);
     for (const core::ExitCode code : codes) {
-      all.push_back(static_cast<int>(code));
+      if (code != core::ExitCode::conforms) {
+        all.push_back(static_cast<int>(code));
+      }
+    }
+    if (all.empty()) {
+      all.push_back(static_cast<int>(core::ExitCode::conforms));
     }
     Json json = Json::object();
-    json["code"] = static_cast<int>(core::strongest(codes));
+    json["code"] = static_cast<int>(strongest);
     json["all"] = std::move(all);
     return json;
   }

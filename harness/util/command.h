@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/util/error.h"
@@ -15,10 +16,10 @@ namespace heed::util {
 
 /// A process to start: arguments, never shell text.
 struct Command {
-  std::vector<std::string> argv;          ///< argv[0] is looked up in PATH
-  std::filesystem::path folder;           ///< working folder
+  std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
+  std::filesystem::path folder;   ///< working folder
   std::map<std::string, std::string> environment;  ///< added to ours
-  bool clean_environment = false;         ///< only `environment`, none of ours
+  bool clean_environment = false;  ///< only `environment`, none of ours
   std::filesystem::path output;  ///< standard output (and error, if `error` is
                                  ///< empty) go there, raw, as they come
   std::filesystem::path error;
@@ -28,12 +29,12 @@ struct Command {
 
 /// How a process ended. A crash or a time-out is a result, not an error.
 struct CommandResult {
-  int exit_code = -1;      ///< -1 when it did not exit
-  int signal = 0;          ///< 0 when no signal ended it
+  int exit_code = -1;  ///< -1 when it did not exit
+  int signal = 0;      ///< 0 when no signal ended it
   bool timed_out = false;
-  bool interrupted = false;             ///< ended because stop was requested
-  std::vector<std::string> left_behind; ///< command lines of the processes it
-                                        ///< left after its end, since killed
+  bool interrupted = false;              ///< ended because stop was requested
+  std::vector<std::string> left_behind;  ///< command lines of the processes it
+                                         ///< left after its end, since killed
   std::chrono::duration<double> wall{0};
   std::chrono::duration<double> cpu{0};  ///< user + system, children included
 
@@ -56,6 +57,13 @@ class CommandRunner {
   [[nodiscard]] virtual Result<CommandResult> run(const Command& command,
                                                   std::stop_token stop) = 0;
 };
+
+/// The runner of commands. SETTLE is what processes that outlive their command
+/// get to end by themselves before they count as left behind. Each command has
+/// a supervisor process of its own (supervisor.h), so nothing it started
+/// outlives it, nor heed, even when heed itself is killed.
+[[nodiscard]] std::unique_ptr<CommandRunner> make_command_runner(
+    std::chrono::milliseconds settle = std::chrono::milliseconds(200));
 
 /// COMMAND as one shell-quoted line with its folder and environment changes,
 /// so that a person can paste it.

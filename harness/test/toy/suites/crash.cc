@@ -1,0 +1,5 @@
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+TEST(Toy, Aborts) { std::abort(); }

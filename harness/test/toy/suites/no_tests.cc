@@ -1,0 +1,1 @@
+// A suite in which somebody forgot the tests: it must not pass.

@@ -1,0 +1,3 @@
+#include <gtest/gtest.h>
+
+TEST(Toy, Adds) { EXPECT_EQ(2 + 2, 4); }
