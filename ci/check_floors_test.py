@@ -6,7 +6,7 @@ import sys
 import tempfile
 import unittest
 
-CHECK = pathlib.Path(__file__).resolve().parent.parent / "check_floors.py"
+CHECK = pathlib.Path(__file__).resolve().parent / "check_floors.py"
 README = """floor 3   pipeline/    knows all
 floor 2   matrix/ judge/ record/
 floor 1   core/

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 GOOD = {
     "a.cc": "int f();\n\nint main() { return f(); }\n",
     "run": "#!/usr/bin/env bash\necho hello\n",
