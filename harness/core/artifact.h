@@ -14,10 +14,10 @@ namespace heed::core {
 struct Artifact {
   std::string build;  ///< id of the BuildSpec
   std::filesystem::path folder;
-  bool built = false;       ///< false: configuring or building failed
-  std::string failed_step;  ///< "configure" or "build"
-  std::string failure;      ///< one line with the log to read
-  bool unavailable = false; ///< a tool is missing: inconclusive, not a failure
+  bool built = false;        ///< false: configuring or building failed
+  std::string failed_step;   ///< "configure" or "build"
+  std::string failure;       ///< one line with the log to read
+  bool unavailable = false;  ///< a tool is missing: inconclusive, not a failure
   double configure_seconds = 0;
   double build_seconds = 0;
   std::vector<EvidenceFile> evidence;

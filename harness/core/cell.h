@@ -50,10 +50,15 @@ struct Cell {
   std::string short_text;
 };
 
-/// Makes the cell of VALUES. Its id covers target kind, toolchain, every value
-/// (defaults included) and the preset's other variables, one `key=value` line
-/// each, sorted; not preset name, path, host or commit, so that a cell keeps
-/// its history across commits.
+/// What a cell's id is made from, one `key=value` line each, sorted; the keys
+/// are `target`, `toolchain`, `setting:NAME` and `variable:NAME`.
+[[nodiscard]] std::string canonical_text(const Values& values,
+                                         const Identity& identity);
+
+/// Makes the cell of VALUES; a setting without a value takes its default. Its
+/// id covers target kind, toolchain, every value (defaults included) and the
+/// preset's other variables, one `key=value` line each, sorted; not preset
+/// name, path, host or commit, so that a cell keeps its history across commits.
 [[nodiscard]] Cell make_cell(const std::vector<Setting>& settings,
                              const Values& values, const std::string& preset,
                              const Identity& identity);

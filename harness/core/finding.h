@@ -45,8 +45,8 @@ inline constexpr std::array kFindingKinds = {
                    ExitCode::findings, "enabled, passed, and executed nothing"},
     FindingKindRow{FindingKind::leak, "leak", ExitCode::findings,
                    "larvals, threads or processes were left over"},
-    FindingKindRow{FindingKind::regression, "regression",
-                   ExitCode::performance, "more work or time than before"},
+    FindingKindRow{FindingKind::regression, "regression", ExitCode::performance,
+                   "more work or time than before"},
     FindingKindRow{FindingKind::improvement, "improvement", ExitCode::conforms,
                    "less work or time than before"},
     FindingKindRow{FindingKind::crash, "crash", ExitCode::findings,
@@ -67,11 +67,12 @@ struct Finding {
   std::string module;   ///< or the suite, where no module is to blame
   std::string setting;  ///< "" where none is to blame
   std::optional<Rung> rung;
-  std::string rung_detail;  ///< "loaded value differs (R6: 0, 1), work does not"
-  std::map<std::string, std::string> context;  ///< the fewest values off their
-                                               ///< defaults where it shows
-  std::string expectation;  ///< id of the claim
-  std::string source;       ///< whose rule it is
+  std::string
+      rung_detail;  ///< "loaded value differs (R6: 0, 1), work does not"
+  std::map<std::string, std::string> context;   ///< the fewest values off their
+                                                ///< defaults where it shows
+  std::string expectation;                      ///< id of the claim
+  std::string source;                           ///< whose rule it is
   std::map<std::string, std::string> expected;  ///< by observable
   std::map<std::string, std::string> observed;
   std::string reason;  ///< of `inconclusive`: no-output, torn-output …

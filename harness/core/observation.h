@@ -20,7 +20,7 @@ struct Observation {
   std::string subject;  ///< module or test case, "" for the whole run
   std::string metric;   ///< "selftest_vectors", "decision", "loaded:notests"
   std::variant<double, std::string> value;
-  std::string unit = "1";  ///< base unit: seconds, bytes, 1
+  std::string unit = "1";                     ///< base unit: seconds, bytes, 1
   std::map<std::string, std::string> labels;  ///< scope, result, msg …
   std::string suite;                          ///< which suite's evidence
 

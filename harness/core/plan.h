@@ -58,8 +58,8 @@ struct Counts {
   bool operator==(const Counts&) const = default;
 
   [[nodiscard]] bool adds_up() const {
-    return product == run + reused + excluded + sampled_out + other_shards +
-                          inconclusive;
+    return product ==
+           run + reused + excluded + sampled_out + other_shards + inconclusive;
   }
 };
 

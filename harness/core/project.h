@@ -18,11 +18,11 @@ namespace heed::core {
 struct Bound {
   enum class Kind { equal, less, at_most, at_least, range, pass };
   Kind kind = Kind::equal;
-  double low = 0;   ///< N, or the lower end of a range
-  double high = 0;  ///< upper end of a range
+  double low = 0;                        ///< N, or the lower end of a range
+  double high = 0;                       ///< upper end of a range
   std::optional<Condition> relative_to;  ///< "<= @reason=compiled-out + 64":
                                          ///< the neighbour's value plus `low`
-  std::string text;  ///< as written
+  std::string text;                      ///< as written
 
   bool operator==(const Bound&) const = default;
 };
@@ -31,8 +31,8 @@ struct Bound {
 /// observable must be within its bound.
 struct Effect {
   std::string id;
-  Condition when;      ///< over settings, self.*, @decision, @reason, @target
-  std::string suite;   ///< "" for counters; else a suite, or suite.case
+  Condition when;     ///< over settings, self.*, @decision, @reason, @target
+  std::string suite;  ///< "" for counters; else a suite, or suite.case
   std::map<std::string, Bound> expect;  ///< by observable; key "" with `suite`
   std::string source;  ///< whose rule it is: a commit, a standard, a section
   std::string file;    ///< where it stands
@@ -113,7 +113,8 @@ struct Project {
 };
 
 /// The names known in conditions about MODULE in a cell with VALUES: settings,
-/// `self.SETTING`, `module.SETTING`; facts of FACTS under "@name".
+/// `self.SETTING`, `module.SETTING`; facts of FACTS under "@name" (its keys
+/// may have the @ or not).
 /// VALUES and FACTS must outlive the lookup.
 [[nodiscard]] Condition::Lookup lookup_for(
     const Values& values, std::string_view module,

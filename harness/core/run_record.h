@@ -34,8 +34,8 @@ struct CellResult {
   Cell cell;
   CellClass cls = CellClass::run;
   CellStatus status = CellStatus::none;
-  std::string reason;       ///< of `inconclusive`; `same-as:<id>` of `reused`
-  std::string fingerprint;  ///< equal: the result may be reused
+  std::string reason;        ///< of `inconclusive`; `same-as:<id>` of `reused`
+  std::string fingerprint;   ///< equal: the result may be reused
   double build_seconds = 0;  ///< of its build
   double run_seconds = 0;
   std::vector<SuiteOutput> suites;
@@ -65,8 +65,8 @@ struct RunRecord {
   std::string strategy;
   std::uint64_t seed = 1;
   std::size_t settings = 0;
-  std::string started;    ///< RFC 3339
-  std::string completed;  ///< RFC 3339
+  std::string started;                          ///< RFC 3339
+  std::string completed;                        ///< RFC 3339
   std::map<std::string, double> stage_seconds;  ///< configure, build, boot,
                                                 ///< test, benchmark, judge
   Identity identity;

@@ -15,8 +15,8 @@ enum class SuiteKind { conformance, bench, boot, instructions };
 
 struct SuiteKindRow {
   SuiteKind kind;
-  std::string_view name;   ///< also the CTest label
-  bool is_timing;          ///< runs alone: never beside builds or other suites
+  std::string_view name;  ///< also the CTest label
+  bool is_timing;         ///< runs alone: never beside builds or other suites
 };
 
 inline constexpr std::array kSuiteKinds = {

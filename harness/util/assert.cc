@@ -1,8 +1,8 @@
 #include "harness/util/assert.h"
 
-#include <unistd.h>
-
 #include <cstdio>
+
+#include <unistd.h>
 
 namespace heed::util {
 

@@ -7,7 +7,7 @@ namespace heed::util {
 }  // namespace heed::util
 
 /// For broken invariants, in release builds too; never for bad input.
-#define ASSERT(condition)                                               \
-  ((condition) ? static_cast<void>(0)                                   \
-               : ::heed::util::assertion_failed(#condition, __FILE__,   \
-                                                __LINE__))
+#define ASSERT(condition)     \
+  ((condition)                \
+       ? static_cast<void>(0) \
+       : ::heed::util::assertion_failed(#condition, __FILE__, __LINE__))

@@ -15,10 +15,10 @@ namespace heed::util {
 
 /// A process to start: arguments, never shell text.
 struct Command {
-  std::vector<std::string> argv;          ///< argv[0] is looked up in PATH
-  std::filesystem::path folder;           ///< working folder
+  std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
+  std::filesystem::path folder;   ///< working folder
   std::map<std::string, std::string> environment;  ///< added to ours
-  bool clean_environment = false;         ///< only `environment`, none of ours
+  bool clean_environment = false;  ///< only `environment`, none of ours
   std::filesystem::path output;  ///< standard output (and error, if `error` is
                                  ///< empty) go there, raw, as they come
   std::filesystem::path error;
@@ -28,12 +28,12 @@ struct Command {
 
 /// How a process ended. A crash or a time-out is a result, not an error.
 struct CommandResult {
-  int exit_code = -1;      ///< -1 when it did not exit
-  int signal = 0;          ///< 0 when no signal ended it
+  int exit_code = -1;  ///< -1 when it did not exit
+  int signal = 0;      ///< 0 when no signal ended it
   bool timed_out = false;
-  bool interrupted = false;             ///< ended because stop was requested
-  std::vector<std::string> left_behind; ///< command lines of the processes it
-                                        ///< left after its end, since killed
+  bool interrupted = false;              ///< ended because stop was requested
+  std::vector<std::string> left_behind;  ///< command lines of the processes it
+                                         ///< left after its end, since killed
   std::chrono::duration<double> wall{0};
   std::chrono::duration<double> cpu{0};  ///< user + system, children included
 
