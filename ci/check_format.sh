@@ -36,7 +36,7 @@ mapfile -t shell < <(scripts '\(ba\)\?sh$')
 ((${#shell[@]} == 0)) || shellcheck -x -P SCRIPTDIR "${shell[@]}" ||
   say "shellcheck found something"
 
-mapfile -t python < <(tracked '*.py')
+mapfile -t python < <(tracked '*.py' && scripts 'python3$')
 ((${#python[@]} == 0)) || python3 - "${python[@]}" <<'SCRIPT' ||
 import sys
 for name in sys.argv[1:]:
