@@ -83,6 +83,11 @@ class LineProgress : public pipeline::Progress {
     line(std::string(text));
   }
 
+  void error(std::string_view text) override {
+    const std::scoped_lock lock(mutex_);
+    line("heed: " + std::string(text));
+  }
+
   ~LineProgress() override { clear(); }
 
  private:

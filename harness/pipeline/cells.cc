@@ -4,6 +4,7 @@
 #include <mutex>
 #include <set>
 
+#include "harness/core/version.h"
 #include "harness/judge/judge.h"
 #include "harness/pipeline/cell_files.h"
 #include "harness/pipeline/evidence.h"
@@ -150,15 +151,40 @@ class Cells {
     settle(std::move(result));
   }
 
+  /// Puts the verdicts on the cell's suites and observations into RESULT.
   void judge(CellResult& result) const {
-    const BuildResult* build = build_of(result.cell);
-    result.build_seconds = build->artifact.build_seconds;
-    judge::judge_cell({.project = work_.prepared.project,
-                       .cell = result.cell,
-                       .artifact = build->artifact,
-                       .suites = result.suites,
-                       .observations = result.observations},
-                      result);
+    const BuildResult& build = *build_of(result.cell);
+    std::vector<core::Observation> seen = expected_names(build);
+    seen.insert(seen.end(), result.observations.begin(),
+                result.observations.end());
+    CellResult judged = judge::judge_cell({.project = work_.prepared.project,
+                                           .cell = result.cell,
+                                           .artifact = build.artifact,
+                                           .suites = result.suites,
+                                           .observations = seen});
+    const bool is_reused = result.cls == CellClass::reused;
+    result.decisions = std::move(judged.decisions);
+    result.verdicts = std::move(judged.verdicts);
+    result.cases = std::move(judged.cases);
+    result.notices = std::move(judged.notices);
+    result.status = judged.status;
+    if (!is_reused || judged.cls == CellClass::inconclusive) {
+      result.cls = judged.cls;
+      result.reason = judged.reason;
+    }
+    result.build_seconds = build.artifact.build_seconds;
+  }
+
+  /// What the suites of a build should execute: listed once for all cells.
+  static std::vector<core::Observation> expected_names(
+      const BuildResult& build) {
+    std::vector<core::Observation> names;
+    std::copy_if(build.observations.begin(), build.observations.end(),
+                 std::back_inserter(names), [](const core::Observation& o) {
+                   return o.metric == "expected_case" ||
+                          o.metric == "expected_benchmark";
+                 });
+    return names;
   }
 
   void settle(CellResult result) {

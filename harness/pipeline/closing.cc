@@ -6,7 +6,6 @@
 #include "harness/core/version.h"
 #include "harness/judge/judge.h"
 #include "harness/report/json.h"
-#include "harness/util/hash.h"
 
 namespace heed::pipeline {
 namespace {
@@ -100,6 +99,7 @@ std::set<ExitCode> codes_of(const Options& options, const Services& services,
                });
   std::set<ExitCode> codes =
       judge::exit_codes(counted, record.cells, record.builds);
+  codes.erase(ExitCode::conforms);
   if (options.allow_inconclusive) {
     codes.erase(ExitCode::inconclusive);
   }
@@ -113,6 +113,9 @@ std::set<ExitCode> codes_of(const Options& options, const Services& services,
   }
   if (!record.counts.adds_up()) {
     codes.insert(ExitCode::internal);
+  }
+  if (codes.empty()) {
+    codes.insert(ExitCode::conforms);
   }
   return codes;
 }
@@ -139,7 +142,11 @@ Attempt<RunRecord> open_record(const Prepared& prepared, const core::Plan& plan,
   for (const core::Module& module : prepared.project.modules) {
     record.modules.push_back(module.name);
   }
-  TRY_BEGIN(history, record);
+  const util::Result<void> begun = history.begin_run(
+      {.id = record.id, .plan = record.plan, .started = record.started});
+  if (!begun) {
+    return failed(ExitCode::inconclusive, begun.error());
+  }
   return record;
 }
 
@@ -151,8 +158,14 @@ void close_record(const Options& options, const Services& services,
   record.exit_codes = codes_of(options, services, record);
 }
 
-Attempt<RunRecord> store_record(record::History& history, RunRecord record) {
-  return record;
+Attempt<void> store_record(record::History& history, const RunRecord& record) {
+  const util::Result<void> stored = history.finish_run(
+      record.id, util::to_text(report::report_json(record), -1),
+      static_cast<int>(core::strongest(record.exit_codes)));
+  if (!stored) {
+    return failed(ExitCode::inconclusive, stored.error());
+  }
+  return {};
 }
 
 }  // namespace heed::pipeline

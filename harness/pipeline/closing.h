@@ -20,7 +20,7 @@ void close_record(const Options& options, const Services& services,
                   core::RunRecord& record);
 
 /// Stores the closed record. Errors: inconclusive.
-[[nodiscard]] Attempt<core::RunRecord> store_record(record::History& history,
-                                                    core::RunRecord record);
+[[nodiscard]] Attempt<void> store_record(record::History& history,
+                                         const core::RunRecord& record);
 
 }  // namespace heed::pipeline

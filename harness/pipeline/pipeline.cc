@@ -34,14 +34,15 @@ Attempt<core::RunRecord> run(const Options& options, const Services& services) {
   // Beyond this point nothing touches the artifacts.
 
   TRY_ASSIGN(record.cells, run_cells(work, record.builds));
-  judge::judge_neighbours(prepared.project, record.cells);
-  record.findings =
-      judge::attribute(prepared.project, record.builds, record.cells);
+  judge::judge_neighbours(project, record.cells);
+  record.findings = judge::attribute(project, record.builds, record.cells);
   close_record(options, services, record);
   // Beyond this point the record is closed.
 
-  TRY_ASSIGN(record, write_reports(options, prepared.out, std::move(record)));
-  TRY_ASSIGN(record, store_record(history, std::move(record)));
+  write_reports(options, prepared.out, services, record);
+  if (const Attempt<void> stored = store_record(history, record); !stored) {
+    return tl::unexpected(stored.error());
+  }
   return record;
 }
 

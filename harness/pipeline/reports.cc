@@ -33,15 +33,15 @@ std::string report_text(std::string_view name, const core::RunRecord& record) {
   return out.str();
 }
 
-std::vector<util::Error> write_reports(const Options& options,
-                                       const std::filesystem::path& out,
-                                       core::RunRecord& record) {
-  std::vector<util::Error> errors;
+void write_reports(const Options& options, const std::filesystem::path& out,
+                   const Services& services, core::RunRecord& record) {
   const auto write = [&](const std::filesystem::path& file,
                          const std::string& text) {
     const util::Result<void> written = util::write_file(file, text);
     if (!written) {
-      errors.push_back(written.error());
+      services.progress.error(written.error().text());
+      record.exit_codes.erase(core::ExitCode::conforms);
+      record.exit_codes.insert(core::ExitCode::inconclusive);
     }
   };
   for (const FileReport& row : kFileReports) {
@@ -52,15 +52,8 @@ std::vector<util::Error> write_reports(const Options& options,
   if (!options.metrics.empty()) {
     write(options.metrics, metrics::text(metrics::families(record)));
   }
-  if (!errors.empty()) {
-    record.exit_codes.insert(core::ExitCode::inconclusive);
-  }
   // Last, so that it holds the codes that the other reports led to.
   write(out / "report.json", report_text("json", record));
-  if (!errors.empty()) {
-    record.exit_codes.insert(core::ExitCode::inconclusive);
-  }
-  return errors;
 }
 
 }  // namespace heed::pipeline

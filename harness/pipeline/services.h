@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <functional>
 #include <stop_token>
 
@@ -21,15 +22,21 @@ class Progress {
   virtual void cell_done(const core::CellResult& result) = 0;
   /// One line about something that takes a while: "copying the tree".
   virtual void note(std::string_view line) = 0;
+  /// What went wrong without ending the run; shown even when quiet.
+  virtual void error(std::string_view line) = 0;
 };
 
-/// Nothing, for `-q` and for tests.
+/// Only errors, for `-q` and for tests.
 class SilentProgress : public Progress {
  public:
   void planned(const core::Plan& /*plan*/) override {}
   void built(const core::BuildResult& /*build*/) override {}
   void cell_done(const core::CellResult& /*result*/) override {}
   void note(std::string_view /*line*/) override {}
+  void error(std::string_view line) override {
+    std::fprintf(stderr, "heed: %.*s\n", static_cast<int>(line.size()),
+                 line.data());
+  }
 };
 
 /// What the line needs from outside, passed in so that tests replace it. All
