@@ -20,12 +20,11 @@
 #     written when the top-level folder has been read.
 include_guard(GLOBAL)
 
-set(_crypto_levels arch subsys module late)
-
 function(crypto_initcall)
+  set(levels arch subsys module late)
   cmake_parse_arguments(PARSE_ARGV 0 arg "TESTS_ITSELF;NOT_UNDER_TEST"
     "NAME;LIBRARY;INIT;LEVEL;ORDER;SELFTESTS" "ALIASES;IMAGES")
-  list(FIND _crypto_levels "${arg_LEVEL}" level)
+  list(FIND levels "${arg_LEVEL}" level)
   if(level LESS 0)
     message(FATAL_ERROR "${arg_NAME}: no such initcall level: ${arg_LEVEL}")
   endif()
