@@ -21,9 +21,9 @@
 include_guard(GLOBAL)
 
 function(crypto_initcall)
+  set(levels arch subsys module late)
   cmake_parse_arguments(PARSE_ARGV 0 arg "TESTS_ITSELF;NOT_UNDER_TEST"
     "NAME;LIBRARY;INIT;LEVEL;ORDER;SELFTESTS" "ALIASES;IMAGES")
-  set(levels arch subsys module late)
   list(FIND levels "${arg_LEVEL}" level)
   if(level LESS 0)
     message(FATAL_ERROR "${arg_NAME}: no such initcall level: ${arg_LEVEL}")
