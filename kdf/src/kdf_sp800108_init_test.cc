@@ -27,12 +27,18 @@ class Init : public testing::Test {
   static std::int64_t counted(Counter counter) {
     return image_under_test().counted(counter);
   }
+  /// Without those of the algorithms that it had tested.
+  static std::int64_t own_vectors() {
+    Registry& registry = image_under_test().registry();
+    return registry.counter(Counter::selftest_vectors,
+                            registry.module_id("kdf_sp800108"));
+  }
   static Outcome outcome() { return image_under_test().kdf().decision.outcome; }
 };
 
 TEST_F(Init, ExecutesEveryVectorIffItMayRun) {
   const bool runs = outcome() == Outcome::run;
-  EXPECT_EQ(runs ? 5 : 0, counted(Counter::selftest_vectors));
+  EXPECT_EQ(runs ? 5 : 0, own_vectors());
   EXPECT_EQ(runs ? 5 : 0, counted(Counter::kdf_calls));
   EXPECT_EQ(runs ? 11 : 0, counted(Counter::kdf_blocks));
   EXPECT_EQ(runs ? 13 : 0, counted(Counter::kdf_macs));
@@ -46,6 +52,7 @@ TEST_F(Init, SetsNothingInMotionUnlessItMayRun) {
   EXPECT_EQ(runs ? 1 : 0, counted(Counter::probe_threads_created));
   EXPECT_EQ(runs, counted(Counter::handles_allocated) > 0);
   if (!runs) {
+    EXPECT_EQ(0, counted(Counter::selftest_vectors));
     EXPECT_EQ(0, counted(Counter::larvals_created));
     EXPECT_EQ(0, counted(Counter::larvals_started));
     EXPECT_EQ(0, counted(Counter::threads_created));
