@@ -19,6 +19,7 @@ struct Command {
   std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
   std::filesystem::path folder;   ///< working folder
   std::map<std::string, std::string> environment;  ///< added to ours
+  std::vector<std::string> unset;  ///< variables of ours that it does not get
   bool clean_environment = false;  ///< only `environment`, none of ours
   std::filesystem::path output;  ///< standard output (and error, if `error` is
                                  ///< empty) go there, raw, as they come

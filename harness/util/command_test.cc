@@ -169,6 +169,15 @@ TEST_F(CommandTest, CleansTheEnvironmentOnRequest) {
   EXPECT_EQ("A=b c\nPATH=/usr/bin:/bin\n", text_of(command.output));
 }
 
+TEST_F(CommandTest, WithholdsVariables) {
+  setenv("HEED_COMMAND_TEST", "ours", 1);
+  Command command = shell("echo ${HEED_COMMAND_TEST-unset}");
+  ASSERT_TRUE(run(command));
+  command.unset = {"HEED_COMMAND_TEST"};
+  ASSERT_TRUE(run(command));
+  EXPECT_EQ("ours\nunset\n", text_of(command.output));
+}
+
 TEST_F(CommandTest, NamesAProgramThatDoesNotExist) {
   for (const char* name : {"no-such-program", "./no-such-program", ""}) {
     Command command = shell("");
@@ -361,9 +370,10 @@ TEST(ShellText, ShowsFolderEnvironmentAndFiles) {
   command.argv = {"./suite", "--only=a b"};
   command.folder = "/a b";
   command.environment = {{"HEED_CMDLINE", "fips=1"}};
+  command.unset = {"GTEST_FILTER"};
   command.output = "/out";
   EXPECT_EQ(
-      "cd '/a b' && env HEED_CMDLINE=fips=1 ./suite '--only=a b' "
+      "cd '/a b' && env -u GTEST_FILTER HEED_CMDLINE=fips=1 ./suite '--only=a b' "
       ">>/out 2>&1",
       shell_text(command));
 }

@@ -34,8 +34,12 @@ std::string shell_text(const Command& command) {
   if (!command.folder.empty()) {
     text += "cd " + shell_quote(command.folder.string()) + " && ";
   }
-  if (command.clean_environment || !command.environment.empty()) {
+  if (command.clean_environment || !command.environment.empty() ||
+      !command.unset.empty()) {
     text += command.clean_environment ? "env -i " : "env ";
+  }
+  for (const std::string& name : command.unset) {
+    text += "-u " + shell_quote(name) + " ";
   }
   for (const auto& [name, value] : command.environment) {
     text += shell_quote(format("{}={}", name, value)) + " ";
