@@ -64,9 +64,8 @@ inline Cell cell(std::size_t number, const Values& values) {
     }
   }
   cell.build.preset = "cell";
-  cell.build.id = values.find("DISABLE_TESTS")->second == "ON"
-                      ? "b0b0b0b0b0b1"
-                      : "b0b0b0b0b0b0";
+  cell.build.id = values.find("DISABLE_TESTS")->second == "ON" ? "b0b0b0b0b0b1"
+                                                               : "b0b0b0b0b0b0";
   if (cell.short_text.empty()) {
     cell.short_text = "default";
   }
@@ -117,12 +116,11 @@ inline CellResult conforming_cell(const Cell& cell) {
     result.cases[1].outcome = CaseOutcome::skip;
     result.cases[1].message = decision.reason;
   }
-  result.observations = {
-      {.subject = kModule,
-       .metric = "selftest_vectors",
-       .value = is_run ? 5.0 : 0.0,
-       .labels = {{"module", kModule}, {"scope", kModule}},
-       .suite = kBoot}};
+  result.observations = {{.subject = kModule,
+                          .metric = "selftest_vectors",
+                          .value = is_run ? 5.0 : 0.0,
+                          .labels = {{"module", kModule}, {"scope", kModule}},
+                          .suite = kBoot}};
   result.verdicts = {
       {.module = kModule,
        .expectation = is_run ? "run-executes" : "skip-does-no-work",
@@ -156,10 +154,10 @@ inline RunRecord conforming() {
   for (const char* disable : {"OFF", "ON"}) {
     for (const char* notests : {"0", "1"}) {
       for (const char* own : {"unset", "0", "1"}) {
-        record.cells.push_back(conforming_cell(
-            cell(number++, {{"DISABLE_TESTS", disable},
-                            {"notests", notests},
-                            {"kdf_sp800108.notests", own}})));
+        record.cells.push_back(
+            conforming_cell(cell(number++, {{"DISABLE_TESTS", disable},
+                                            {"notests", notests},
+                                            {"kdf_sp800108.notests", own}})));
       }
     }
   }

@@ -38,9 +38,7 @@ std::string message_of(const Cause& cause) {
 
 class AnnotationsReporter final : public core::Reporter {
  public:
-  [[nodiscard]] std::string_view name() const override {
-    return "annotations";
-  }
+  [[nodiscard]] std::string_view name() const override { return "annotations"; }
 
   void write(const core::RunRecord& record, std::ostream& out) const override {
     std::size_t errors = 0;

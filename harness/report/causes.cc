@@ -57,9 +57,9 @@ std::string comparison(const std::string& name, const std::string& expected,
   const bool is_bound =
       !expected.empty() && std::string("<>").find(expected[0]) < 2;
   const std::string claim =
-      name.empty() ? one_line(expected)
-                   : one_line(name) + (is_bound ? " " : " = ") +
-                         one_line(expected);
+      name.empty()
+          ? one_line(expected)
+          : one_line(name) + (is_bound ? " " : " = ") + one_line(expected);
   return observed == nullptr
              ? claim
              : util::format("{:<27} observed {}", claim, one_line(*observed));
@@ -70,9 +70,9 @@ void add_comparisons(const core::Finding& finding, Cause& cause) {
     const auto observed = finding.observed.find(name);
     cause.lines.emplace_back(
         "expected",
-        comparison(name, expected,
-                   observed == finding.observed.end() ? nullptr
-                                                      : &observed->second));
+        comparison(
+            name, expected,
+            observed == finding.observed.end() ? nullptr : &observed->second));
   }
   for (const auto& [name, observed] : finding.observed) {
     if (!finding.expected.contains(name)) {
@@ -90,10 +90,9 @@ Cause cause_of(const core::RunRecord& record, const core::Finding& finding) {
   if (finding.rung) {
     const core::RungRow& rung = core::row_of(*finding.rung);
     cause.lines.emplace_back(
-        "first rung",
-        util::format("{} {}{}{}", rung.name, rung.what,
-                     finding.rung_detail.empty() ? "" : ": ",
-                     one_line(finding.rung_detail)));
+        "first rung", util::format("{} {}{}{}", rung.name, rung.what,
+                                   finding.rung_detail.empty() ? "" : ": ",
+                                   one_line(finding.rung_detail)));
   }
   add_comparisons(finding, cause);
   if (!finding.expectation.empty()) {
@@ -146,13 +145,13 @@ std::string log_of(const core::CellResult& cell, const std::string& suite) {
 Cause cause_of(const core::CellResult& cell, const core::CaseResult& result) {
   Cause cause;
   cause.kind = "failed-case";
-  cause.sentence = util::format("{} {} {}", one_line(result.suite),
-                                one_line(result.name),
-                                core::row_of(result.outcome).label);
+  cause.sentence =
+      util::format("{} {} {}", one_line(result.suite), one_line(result.name),
+                   core::row_of(result.outcome).label);
   if (!result.message.empty()) {
     cause.lines.emplace_back(
-        "message", head_and_tail(printable(result.message),
-                                 log_of(cell, result.suite)));
+        "message",
+        head_and_tail(printable(result.message), log_of(cell, result.suite)));
   }
   if (!result.file.empty()) {
     cause.lines.emplace_back(
@@ -192,8 +191,8 @@ void add_failed_builds(const core::RunRecord& record, std::vector<Cause>& all) {
     }
     Cause cause{.code = core::ExitCode::build,
                 .kind = "build-failure",
-                .sentence = util::format("build {} fails to {}",
-                                         artifact.build, artifact.failed_step)};
+                .sentence = util::format("build {} fails to {}", artifact.build,
+                                         artifact.failed_step)};
     cause.lines.emplace_back("message", printable(artifact.failure));
     for (const core::CellResult& cell : record.cells) {
       if (cell.cell.build.id == artifact.build) {
@@ -231,9 +230,10 @@ void add_open_cells(const core::RunRecord& record, std::vector<Cause>& all) {
         !named.contains(cell.cell.id)) {
       Cause& cause = by_reason[cell.reason];
       if (cause.cells.empty()) {
-        cause = {.code = core::ExitCode::inconclusive,
-                 .kind = "inconclusive",
-                 .sentence = "no verdict on the cell: " + one_line(cell.reason)};
+        cause = {
+            .code = core::ExitCode::inconclusive,
+            .kind = "inconclusive",
+            .sentence = "no verdict on the cell: " + one_line(cell.reason)};
         const std::string failure = build_failure_of(record, cell);
         if (!failure.empty()) {
           cause.lines.emplace_back("message", printable(failure));

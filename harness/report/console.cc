@@ -88,8 +88,7 @@ std::string head_of(const RunRecord& record, const Cause& cause, bool color) {
   if (cell == nullptr) {
     return word + "\n";
   }
-  const auto number =
-      static_cast<std::size_t>(cell - record.cells.data()) + 1;
+  const auto number = static_cast<std::size_t>(cell - record.cells.data()) + 1;
   return util::format("{} {}  {}   {:.1f}s\n",
                       position(number, record.cells.size()), word,
                       short_name(record.cells, cell->cell), cell->run_seconds);
@@ -101,11 +100,11 @@ std::string block_of(const RunRecord& record, const Cause& cause, bool color) {
                       cause.sentence);
   for (const auto& [label, text] : cause.lines) {
     const bool has_more = label == "context" && cause.cells.size() > 1;
-    out += row(label, has_more ? text + "; " +
-                                     counted(cause.cells.size() - 1,
-                                             "more cell") +
-                                     ", same cause"
-                               : text);
+    out +=
+        row(label, has_more ? text + "; " +
+                                  counted(cause.cells.size() - 1, "more cell") +
+                                  ", same cause"
+                            : text);
   }
   if (!cause.repro.empty()) {
     out += row("repro", printable(cause.repro));
@@ -136,7 +135,8 @@ std::string notices_of(const RunRecord& record) {
   }
   std::string out;
   for (const auto& [notice, count] : cells) {
-    out += row("notice", one_line(notice) + " (" + counted(count, "cell") + ")");
+    out +=
+        row("notice", one_line(notice) + " (" + counted(count, "cell") + ")");
   }
   return out;
 }

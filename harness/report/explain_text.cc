@@ -75,11 +75,10 @@ std::string settings_table(const core::Project& project,
 
 std::string rule_text(const core::Project& project, std::size_t number) {
   const core::Rule& rule = project.rules.at(number);
-  return util::format("rule {} ({}:{}): {} -> {} ({})", number + 1,
-                      project.file.filename().string(), rule.line,
-                      one_line(rule.when.text()),
-                      core::name_of(rule.decision.outcome),
-                      one_line(rule.decision.reason));
+  return util::format(
+      "rule {} ({}:{}): {} -> {} ({})", number + 1,
+      project.file.filename().string(), rule.line, one_line(rule.when.text()),
+      core::name_of(rule.decision.outcome), one_line(rule.decision.reason));
 }
 
 /// The values that the earlier rule N reads, which made it false.
@@ -90,9 +89,9 @@ std::string why_not(const core::Project& project, const core::Cell& cell,
   std::string values;
   for (const std::string& name : project.rules.at(number).when.names()) {
     const auto value = lookup(name);
-    values += util::format("{}{} is {}", values.empty() ? "" : ", ",
-                           one_line(name),
-                           value ? one_line(*value) : "unknown");
+    values +=
+        util::format("{}{} is {}", values.empty() ? "" : ", ", one_line(name),
+                     value ? one_line(*value) : "unknown");
   }
   return util::format("    not rule {}: {}; {}\n", number + 1,
                       one_line(project.rules.at(number).when.text()), values);
@@ -119,12 +118,12 @@ std::string behaviour_text(const core::CellResult* result,
   for (const core::Verdict& verdict : result->verdicts) {
     if (verdict.module == module &&
         verdict.status != core::VerdictStatus::fulfilled) {
-      out += util::format(
-          "    {}: {} {}: expected {}, observed {}\n",
-          core::kVerdictStatusNames.at(
-              static_cast<std::size_t>(verdict.status)),
-          one_line(verdict.expectation), one_line(verdict.metric),
-          one_line(verdict.expected), one_line(verdict.observed));
+      out +=
+          util::format("    {}: {} {}: expected {}, observed {}\n",
+                       core::kVerdictStatusNames.at(
+                           static_cast<std::size_t>(verdict.status)),
+                       one_line(verdict.expectation), one_line(verdict.metric),
+                       one_line(verdict.expected), one_line(verdict.observed));
     }
   }
   return out.empty() ? "    behaved: was not seen\n" : out;
@@ -150,10 +149,10 @@ std::string decision_block(const core::Project& project,
 std::string explain_cell(const core::Project& project,
                          const ExplainedCell& explained) {
   const core::Cell& cell = explained.cell;
-  std::string out = util::format(
-      "cell {}\nbuild {}  command line: {}\n", one_line(cell.name),
-      cell.build.id,
-      cell.boot.command_line.empty() ? "(empty)"
+  std::string out = util::format("cell {}\nbuild {}  command line: {}\n",
+                                 one_line(cell.name), cell.build.id,
+                                 cell.boot.command_line.empty()
+                                     ? "(empty)"
                                      : one_line(cell.boot.command_line));
   if (explained.result != nullptr) {
     const core::CellResult& result = *explained.result;
@@ -205,9 +204,8 @@ std::string explain_setting(const core::Project& project,
 std::string explain_module(const core::Project& project,
                            const core::Module& module,
                            const std::vector<core::Cell>& cells) {
-  std::string out = util::format("module {}, folder {}\n",
-                                 one_line(module.name),
-                                 one_line(module.folder));
+  std::string out = util::format(
+      "module {}, folder {}\n", one_line(module.name), one_line(module.folder));
   for (const core::Setting& setting : project.settings) {
     if (setting.module == module.name) {
       out += "setting " + one_line(setting.name) + "\n";

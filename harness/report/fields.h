@@ -43,7 +43,9 @@ template <typename T>
 struct EnumNames;
 
 template <typename T>
-concept NamedEnum = std::is_enum_v<T> && requires { EnumNames<T>::names(); };
+concept NamedEnum = std::is_enum_v<T> && requires {
+  EnumNames<T>::names();
+};
 
 template <typename T>
 struct Codec {
@@ -129,9 +131,8 @@ class Reader {
     if (problem_) {
       return;
     }
-    Decoded<M> decoded = json_.contains(key)
-                             ? OtherCodec::decode(json_.at(key))
-                             : tl::unexpected(std::string());
+    Decoded<M> decoded = json_.contains(key) ? OtherCodec::decode(json_.at(key))
+                                             : tl::unexpected(std::string());
     if (decoded) {
       value_.*member = std::move(*decoded);
     } else {

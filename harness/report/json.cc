@@ -27,10 +27,11 @@ Json case_counts(const core::CellResult& cell) {
 }
 
 util::Error shape_error(const std::string& why) {
-  return {.what = "cannot read the report",
-          .which = "",
-          .why = why,
-          .where = "made by another version of heed? `heed run` writes it anew"};
+  return {
+      .what = "cannot read the report",
+      .which = "",
+      .why = why,
+      .where = "made by another version of heed? `heed run` writes it anew"};
 }
 
 class JsonReporter final : public core::Reporter {
@@ -59,8 +60,8 @@ util::Json report_json(const core::RunRecord& record) {
 util::Result<core::RunRecord> run_record_from_report(const util::Json& json) {
   if (!json.is_object() || !json.contains("schema") ||
       json.at("schema") != Json(kSchema)) {
-    return tl::unexpected(shape_error("\"schema\" is not \"" +
-                                      std::string(kSchema) + "\""));
+    return tl::unexpected(
+        shape_error("\"schema\" is not \"" + std::string(kSchema) + "\""));
   }
   Decoded<core::RunRecord> record = decode<core::RunRecord>(json);
   if (!record) {

@@ -91,9 +91,8 @@ TEST(ReportJson, NamesWhatItCannotRead) {
   EXPECT_NE(trouble_with(json).find("schema"), std::string::npos);
   json["schema"] = "heed-report-1";
   json["cells"][3]["decisions"][0]["expected"]["decision"] = "maybe";
-  EXPECT_NE(
-      trouble_with(json).find("/cells/3/decisions/0/expected/decision"),
-      std::string::npos);
+  EXPECT_NE(trouble_with(json).find("/cells/3/decisions/0/expected/decision"),
+            std::string::npos);
   json.erase("cells");
   EXPECT_NE(trouble_with(json).find("/cells"), std::string::npos);
 }

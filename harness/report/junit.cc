@@ -139,7 +139,8 @@ std::vector<XmlCase> cases_of(const CellResult& cell,
       continue;
     }
     XmlCase row{.name = result.name};
-    row.element = kElements.at(static_cast<std::size_t>(result.outcome)).element;
+    row.element =
+        kElements.at(static_cast<std::size_t>(result.outcome)).element;
     row.type = core::row_of(result.outcome).name;
     row.message = std::string(core::row_of(result.outcome).label);
     row.file = result.file;
@@ -251,8 +252,7 @@ class JunitReporter final : public core::Reporter {
 
   void write(const core::RunRecord& record, std::ostream& out) const override {
     pugi::xml_document document;
-    pugi::xml_node declaration =
-        document.append_child(pugi::node_declaration);
+    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
     set(declaration, "version", "1.0");
     set(declaration, "encoding", "UTF-8");
     pugi::xml_node root = document.append_child("testsuites");

@@ -24,9 +24,9 @@ std::string junit_of(const RunRecord& record) {
 /// What a strict parser says against TEXT; "" when it is well-formed.
 std::string complaint(const std::string& text) {
   const XML_Parser parser = XML_ParserCreate(nullptr);
-  const bool is_good = XML_Parse(parser, text.data(),
-                                 static_cast<int>(text.size()),
-                                 XML_TRUE) == XML_STATUS_OK;
+  const bool is_good =
+      XML_Parse(parser, text.data(), static_cast<int>(text.size()), XML_TRUE) ==
+      XML_STATUS_OK;
   const std::string error =
       is_good ? "" : XML_ErrorString(XML_GetErrorCode(parser));
   XML_ParserFree(parser);
@@ -84,12 +84,10 @@ TEST(Junit, NamesEachCaseOnce) {
 
 TEST(Junit, GivesASkipItsDecisionAndReason) {
   pugi::xml_document document;
-  ASSERT_TRUE(document.load_string(
-      junit_of(core::sample::conforming()).c_str()));
-  const std::string message = document.select_node("//skipped")
-                                  .node()
-                                  .attribute("message")
-                                  .value();
+  ASSERT_TRUE(
+      document.load_string(junit_of(core::sample::conforming()).c_str()));
+  const std::string message =
+      document.select_node("//skipped").node().attribute("message").value();
   EXPECT_EQ(message,
             "module-runtime; decision kdf_sp800108 skip (module-runtime)");
 }

@@ -95,8 +95,7 @@ std::string settings_text(const core::Project& project) {
 }
 
 std::string modules_text(const core::Project& project) {
-  util::TextTable table(
-      {Align::left, Align::left, Align::right, Align::right});
+  util::TextTable table({Align::left, Align::left, Align::right, Align::right});
   table.add({"module", "folder", "settings", "claims"});
   for (const core::Module& module : project.modules) {
     const auto settings = std::ranges::count(project.settings, module.name,

@@ -31,14 +31,13 @@ std::string escaped(std::string_view text) {
 
 std::string heading(const RunRecord& record) {
   const core::ExitCode code = core::strongest(record.exit_codes);
-  const auto* const row =
-      std::find_if(core::kExitCodes.begin(), core::kExitCodes.end(),
-                   [&](const auto& candidate) { return candidate.code == code; });
-  return util::format("## heed: {}, exit {}: {}\n\nrun {}, {}\n\n",
-                      escaped(record.project), static_cast<int>(code),
-                      row->meaning, escaped(record.id),
-                      clock_text(
-                          seconds_between(record.started, record.completed)));
+  const auto* const row = std::find_if(
+      core::kExitCodes.begin(), core::kExitCodes.end(),
+      [&](const auto& candidate) { return candidate.code == code; });
+  return util::format(
+      "## heed: {}, exit {}: {}\n\nrun {}, {}\n\n", escaped(record.project),
+      static_cast<int>(code), row->meaning, escaped(record.id),
+      clock_text(seconds_between(record.started, record.completed)));
 }
 
 std::string counts_table(const core::Counts& counts) {
@@ -96,9 +95,10 @@ std::string slowest_table(const RunRecord& record) {
   for (const core::CellResult& cell : record.cells) {
     cells.push_back(&cell);
   }
-  std::stable_sort(cells.begin(), cells.end(), [](const auto* a, const auto* b) {
-    return a->run_seconds > b->run_seconds;
-  });
+  std::stable_sort(cells.begin(), cells.end(),
+                   [](const auto* a, const auto* b) {
+                     return a->run_seconds > b->run_seconds;
+                   });
   if (cells.size() > kSlowest) {
     cells.resize(kSlowest);
   }

@@ -16,7 +16,8 @@ const std::array kReporters = {
     ReporterRow{"console", "", [] { return make_console_reporter(); }},
     ReporterRow{"json", "", &make_json_reporter},
     ReporterRow{"junit", "--junit", &make_junit_reporter},
-    ReporterRow{"markdown", "--summary", [] { return make_markdown_reporter(); }},
+    ReporterRow{"markdown", "--summary",
+                [] { return make_markdown_reporter(); }},
     ReporterRow{"annotations", "--annotations", &make_annotations_reporter},
 };
 
@@ -25,9 +26,9 @@ const std::array kReporters = {
 std::span<const ReporterRow> reporters() { return kReporters; }
 
 const ReporterRow* find_reporter(std::string_view name) {
-  const auto* const row =
-      std::find_if(kReporters.begin(), kReporters.end(),
-                   [&](const ReporterRow& other) { return other.name == name; });
+  const auto* const row = std::find_if(
+      kReporters.begin(), kReporters.end(),
+      [&](const ReporterRow& other) { return other.name == name; });
   return row == kReporters.end() ? nullptr : row;
 }
 

@@ -37,8 +37,8 @@ std::string text_of(const core::Reporter& reporter, const RunRecord& record) {
 }
 
 /// Every row of the table with every sample.
-class Golden
-    : public testing::TestWithParam<std::tuple<std::string, Sample>> {};
+class Golden : public testing::TestWithParam<std::tuple<std::string, Sample>> {
+};
 
 TEST_P(Golden, IsTheWholeOutput) {
   const auto& [format, sample] = GetParam();
@@ -56,16 +56,15 @@ std::vector<std::string> format_names() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Reporters, Golden,
-    testing::Combine(testing::ValuesIn(format_names()),
-                     testing::ValuesIn(kSamples)),
-    [](const auto& info) {
-      std::string name =
-          std::get<0>(info.param) + "_" + std::get<1>(info.param).name;
-      std::ranges::replace(name, '-', '_');
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Reporters, Golden,
+                         testing::Combine(testing::ValuesIn(format_names()),
+                                          testing::ValuesIn(kSamples)),
+                         [](const auto& info) {
+                           std::string name = std::get<0>(info.param) + "_" +
+                                              std::get<1>(info.param).name;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
 
 TEST(Reporters, NameThemselvesAsTheirRowDoes) {
   for (const ReporterRow& row : reporters()) {
@@ -144,8 +143,7 @@ TEST(Progress, FitsTheWidth) {
                           .left_seconds = 31};
   EXPECT_EQ(progress_line(progress),
             "[ 9/72] 00:04  left 00:31  cmake/cell/notests=1~3f9a1c +1");
-  EXPECT_EQ(progress_line(progress, 34),
-            "[ 9/72] 00:04  left 00:31  cmak +1");
+  EXPECT_EQ(progress_line(progress, 34), "[ 9/72] 00:04  left 00:31  cmak +1");
 }
 
 TEST(Progress, TellsHowACellEnded) {

@@ -34,8 +34,8 @@ inline constexpr std::size_t kOutputLimit = std::size_t{64} * 1024;
                                    std::string_view id);
 
 /// The cell's name with its id cut to short_id().
-[[nodiscard]] std::string short_name(
-    const std::vector<core::CellResult>& cells, const core::Cell& cell);
+[[nodiscard]] std::string short_name(const std::vector<core::CellResult>& cells,
+                                     const core::Cell& cell);
 
 /// "notests=1, all other settings at their default".
 [[nodiscard]] std::string context_text(

@@ -48,8 +48,8 @@ TEST(Text, WritesTheIdentity) {
 TEST(Text, MeasuresTimes) {
   EXPECT_EQ(clock_text(38), "00:38");
   EXPECT_EQ(clock_text(3725), "1:02:05");
-  EXPECT_EQ(
-      seconds_between("2027-01-14T23:59:59Z", "2027-01-15T00:00:01Z"), 2.0);
+  EXPECT_EQ(seconds_between("2027-01-14T23:59:59Z", "2027-01-15T00:00:01Z"),
+            2.0);
   EXPECT_EQ(seconds_between("", "yesterday"), 0.0);
 }
 

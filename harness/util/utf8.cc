@@ -10,8 +10,8 @@ struct Lead {
   unsigned char first;
   unsigned char last;
   std::size_t length;
-  unsigned char second_low;  ///< bounds of the second byte: they rule out
-  unsigned char second_high; ///< overlong forms, surrogates and > U+10FFFF
+  unsigned char second_low;   ///< bounds of the second byte: they rule out
+  unsigned char second_high;  ///< overlong forms, surrogates and > U+10FFFF
 };
 
 constexpr std::array kLeads = {
@@ -33,10 +33,9 @@ std::size_t utf8_sequence_length(std::string_view text) {
     return 0;
   }
   const auto first = static_cast<unsigned char>(text.front());
-  const auto* const lead =
-      std::find_if(kLeads.begin(), kLeads.end(), [&](const Lead& row) {
-        return is_between(first, row.first, row.last);
-      });
+  const auto* const lead = std::find_if(
+      kLeads.begin(), kLeads.end(),
+      [&](const Lead& row) { return is_between(first, row.first, row.last); });
   if (lead == kLeads.end() || text.size() < lead->length) {
     return 0;
   }
