@@ -53,7 +53,7 @@ class Cells {
         continue;
       }
       result.fingerprint = plan::fingerprint(build->artifact, planned.cell.boot,
-                                             std::string(judge::kVersion));
+                                             std::string(core::version()));
       if (!reuse(result)) {
         to_run_.push_back(std::move(result));
       }

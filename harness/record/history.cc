@@ -35,7 +35,7 @@ auto guarded(std::string_view what, const std::string& which, Work&& work)
               .which = which,
               .why = e.getErrorStr() == std::string(e.what())
                          ? e.what()
-                         : format("{} ({})", e.what(), e.getErrorStr()),
+                         : util::format("{} ({})", e.what(), e.getErrorStr()),
               .where = "is the disk full or the folder not writable? another "
                        "folder: --out DIR"});
   }
