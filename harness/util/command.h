@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/util/error.h"
@@ -18,6 +19,7 @@ struct Command {
   std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
   std::filesystem::path folder;   ///< working folder
   std::map<std::string, std::string> environment;  ///< added to ours
+  std::vector<std::string> unset;  ///< variables of ours that it does not get
   bool clean_environment = false;  ///< only `environment`, none of ours
   std::filesystem::path output;  ///< standard output (and error, if `error` is
                                  ///< empty) go there, raw, as they come
@@ -56,6 +58,13 @@ class CommandRunner {
   [[nodiscard]] virtual Result<CommandResult> run(const Command& command,
                                                   std::stop_token stop) = 0;
 };
+
+/// The runner of commands. SETTLE is what processes that outlive their command
+/// get to end by themselves before they count as left behind. Each command has
+/// a supervisor process of its own (supervisor.h), so nothing it started
+/// outlives it, nor heed, even when heed itself is killed.
+[[nodiscard]] std::unique_ptr<CommandRunner> make_command_runner(
+    std::chrono::milliseconds settle = std::chrono::milliseconds(200));
 
 /// COMMAND as one shell-quoted line with its folder and environment changes,
 /// so that a person can paste it.

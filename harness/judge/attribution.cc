@@ -1,0 +1,325 @@
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "harness/core/ladder.h"
+#include "harness/judge/cell_index.h"
+#include "harness/judge/conformance.h"
+#include "harness/judge/facts.h"
+#include "harness/judge/judge.h"
+#include "harness/judge/ladder.h"
+#include "harness/judge/symptoms.h"
+#include "harness/util/format.h"
+
+namespace heed::judge {
+namespace {
+
+using core::CellResult;
+using core::Finding;
+using core::FindingKind;
+using core::Rung;
+using core::Setting;
+using core::Verdict;
+using core::VerdictStatus;
+
+/// One cause: symptoms of equal kind, module, setting and reason.
+struct Cause {
+  FindingKind kind = FindingKind::inconclusive;
+  std::string module;
+  std::string setting;
+  std::string reason;  ///< of `inconclusive`
+
+  auto operator<=>(const Cause&) const = default;
+};
+
+using Groups = std::map<Cause, std::vector<Blamed>>;
+using Context = std::map<std::string, std::string>;
+
+Cause cause_of(const Blamed& blamed) {
+  const bool is_unclear = blamed.verdict->status == VerdictStatus::inconclusive;
+  return {.kind = is_unclear ? FindingKind::inconclusive : blamed.verdict->kind,
+          .module = blamed.module,
+          .setting = blamed.setting,
+          .reason = is_unclear ? blamed.verdict->reason : ""};
+}
+
+bool is_subset(const Context& small, const Context& large) {
+  return std::ranges::includes(large, small);
+}
+
+std::string text_of(const Context& context) {
+  std::string text;
+  for (const auto& [setting, value] : context) {
+    text += (text.empty() ? "" : ",") + setting + "=" + value;
+  }
+  return text.empty() ? "default" : text;
+}
+
+class Attribution {
+ public:
+  Attribution(const core::Project& project,
+              std::span<const core::BuildResult> builds,
+              std::span<const CellResult> results)
+      : project_(project),
+        builds_(builds),
+        results_(results),
+        cells_(project, results) {}
+
+  std::vector<Finding> findings() {
+    const std::vector<Lost> lost =
+        find_lost(project_, builds_, results_, cells_);
+    std::vector<Finding> found;
+    for (const Lost& one : lost) {
+      found.push_back(lost_finding(one));
+    }
+    Groups groups;
+    for (const Blamed& blamed : find_symptoms(project_, results_, lost)) {
+      groups[cause_of(blamed)].push_back(blamed);
+    }
+    merge_needless(groups);
+    for (const auto& [cause, symptoms] : groups) {
+      found.push_back(finding(cause, symptoms));
+    }
+    std::ranges::stable_sort(found, {}, order_of);
+    return found;
+  }
+
+ private:
+  static std::tuple<std::ptrdiff_t, FindingKind, std::string, std::string>
+  order_of(const Finding& finding) {
+    const auto* row =
+        std::ranges::find(core::kExitCodes, row_of(finding.kind).exit_code,
+                          &core::ExitCodeRow::code);
+    return {row - core::kExitCodes.begin(), finding.kind, finding.module,
+            finding.setting};
+  }
+
+  /// Indexes of the cells of SYMPTOMS, smallest context first.
+  [[nodiscard]] std::vector<std::size_t> cells_of(
+      const std::vector<Blamed>& symptoms) const {
+    std::set<std::size_t> cells;
+    for (const Blamed& blamed : symptoms) {
+      cells.insert(blamed.cell);
+    }
+    return by_context(cells);
+  }
+
+  [[nodiscard]] std::vector<std::size_t> by_context(
+      const std::set<std::size_t>& cells) const {
+    std::vector<std::size_t> sorted(cells.begin(), cells.end());
+    std::ranges::stable_sort(
+        sorted, {}, [&](std::size_t cell) { return context_of(cell).size(); });
+    return sorted;
+  }
+
+  [[nodiscard]] Context context_of(std::size_t cell) const {
+    return off_default(project_, results_[cell].cell);
+  }
+
+  /// Work that is missing with no setting to blame is not missing because of
+  /// one elsewhere: such causes join the one without a setting.
+  void merge_needless(Groups& groups) const {
+    Groups merged;
+    for (auto& [cause, symptoms] : groups) {
+      Cause plain = cause;
+      plain.setting.clear();
+      const auto base = groups.find(plain);
+      const bool is_needless =
+          base != groups.end() && !cause.setting.empty() &&
+          !base->second.empty() &&
+          is_subset(context_of(cells_of(base->second).front()),
+                    context_of(cells_of(symptoms).front()));
+      auto& target = merged[is_needless ? plain : cause];
+      target.insert(target.end(), symptoms.begin(), symptoms.end());
+    }
+    groups = std::move(merged);
+  }
+
+  [[nodiscard]] Finding lost_finding(const Lost& lost) const {
+    std::set<std::size_t> shown = lost.cells;
+    const auto cells = by_context(shown);
+    Finding finding;
+    finding.kind = FindingKind::lost_setting;
+    finding.module = lost.module;
+    finding.setting = lost.setting->name;
+    finding.rung = lost.rung;
+    finding.rung_detail =
+        util::format("{} {}: the value asked for does not arrive",
+                     row_of(lost.rung).name, row_of(lost.rung).what);
+    finding.expectation = "arrives";
+    finding.expected = {{lost.setting->name, lost.requested}};
+    finding.observed = {{lost.setting->name, lost.effective}};
+    finding.detail = util::format("requested {}, effective {}", lost.requested,
+                                  lost.effective);
+    finding.pair = {results_[lost.pair.first].cell.id,
+                    results_[lost.pair.second].cell.id};
+    place(finding, cells);
+    return finding;
+  }
+
+  /// Context, cells and the command that shows the finding again.
+  void place(Finding& finding, const std::vector<std::size_t>& cells) const {
+    finding.context = context_of(cells.front());
+    for (const std::size_t cell : cells) {
+      finding.cells.push_back(results_[cell].cell.id);
+    }
+    finding.repro = "heed run --cell " + finding.cells.front();
+  }
+
+  [[nodiscard]] Finding finding(const Cause& cause,
+                                const std::vector<Blamed>& symptoms) const {
+    const auto cells = cells_of(symptoms);
+    Finding finding;
+    finding.kind = cause.kind;
+    finding.module = cause.module;
+    finding.setting = cause.setting;
+    finding.reason = cause.reason;
+    place(finding, cells);
+    describe(finding, symptoms, cells.front());
+    if (!cause.setting.empty()) {
+      locate(finding, cells.front(), *project_.find_setting(cause.setting));
+      finding.detail = contexts(cells);
+    }
+    if (finding.pair.empty()) {
+      finding.pair = {results_[cells.front()].cell.id};
+    }
+    return finding;
+  }
+
+  /// What was claimed and seen in CELL, the one of the smallest context.
+  static void describe(Finding& finding, const std::vector<Blamed>& symptoms,
+                       std::size_t cell) {
+    const bool is_work_claimed =
+        std::ranges::any_of(symptoms, [&](const Blamed& blamed) {
+          return blamed.cell == cell &&
+                 blamed.verdict->expectation != kDecisionClaim;
+        });
+    for (const Blamed& blamed : symptoms) {
+      if (blamed.cell != cell) {
+        continue;
+      }
+      const Verdict& verdict = *blamed.verdict;
+      finding.expected.emplace(verdict.metric, verdict.expected);
+      finding.observed.emplace(verdict.metric, verdict.observed);
+      finding.rung =
+          std::min(finding.rung.value_or(verdict.rung), verdict.rung);
+      const bool is_headline =
+          finding.expectation.empty() &&
+          (!is_work_claimed || verdict.expectation != kDecisionClaim);
+      if (is_headline) {
+        finding.expectation = verdict.expectation;
+        finding.source = verdict.source;
+        finding.detail = util::format("{}: {} {}", verdict.suite,
+                                      verdict.metric, verdict.observed);
+      }
+    }
+  }
+
+  /// The first rung on which CELL and its partner, with SETTING flipped, are
+  /// indistinguishable, and how the value was seen to arrive before it.
+  void locate(Finding& finding, std::size_t cell,
+              const Setting& setting) const {
+    const auto partner = partner_of(cell, finding.module, setting);
+    if (partner) {
+      finding.pair = {results_[cell].cell.id, results_[*partner].cell.id};
+    }
+    std::string arrived = "value differs";
+    if (partner && setting.stage == core::Stage::build) {
+      arrived = climb(finding, cell, *partner, setting);
+    } else if (partner) {
+      arrived = util::format("loaded value differs (R6: {}, {})",
+                             results_[*partner].cell.values.at(setting.name),
+                             results_[cell].cell.values.at(setting.name));
+    }
+    const core::RungRow& row = row_of(finding.rung.value_or(Rung::r7));
+    finding.rung_detail =
+        util::format("{} {}: {}, {}", row.name, row.what, arrived,
+                     row.rung >= Rung::r6 ? "work does not" : "this does not");
+  }
+
+  [[nodiscard]] std::string climb(Finding& finding, std::size_t cell,
+                                  std::size_t partner,
+                                  const Setting& setting) const {
+    const core::Values& own = results_[cell].cell.values;
+    const core::Values& other = results_[partner].cell.values;
+    const std::string values =
+        util::format("{}, {}", other.at(setting.name), own.at(setting.name));
+    const auto* a = builds_.find(results_[cell].cell.build.id);
+    const auto* b = builds_.find(results_[partner].cell.build.id);
+    if (a == nullptr || b == nullptr) {
+      return "value differs (R1: " + values + ")";
+    }
+    for (const Rung rung : {Rung::r4, Rung::r5}) {
+      if (compare_builds(*a, *b, finding.module, rung) == Sight::equal) {
+        finding.rung = rung;
+        break;
+      }
+    }
+    const bool is_configured =
+        compare_builds(*a, *b, finding.module, Rung::r3) == Sight::different;
+    return util::format("{} differs ({}: {})",
+                        is_configured ? "configuration" : "value",
+                        is_configured ? "R3" : "R1", values);
+  }
+
+  /// The neighbour in which another outcome is expected of MODULE; of several
+  /// the one with SETTING at its default.
+  [[nodiscard]] std::optional<std::size_t> partner_of(
+      std::size_t cell, const std::string& module,
+      const Setting& setting) const {
+    std::optional<std::size_t> found;
+    const auto outcome = [&](std::size_t index) {
+      return core::expected_decision(project_, results_[index].cell.values,
+                                     module)
+          .decision.outcome;
+    };
+    for (const Neighbour& near : cells_.neighbours(cell)) {
+      if (near.setting->name != setting.name ||
+          outcome(near.cell) == outcome(cell)) {
+        continue;
+      }
+      const bool is_default = results_[near.cell].cell.values.at(
+                                  setting.name) == setting.default_value;
+      if (!found || is_default) {
+        found = near.cell;
+      }
+    }
+    return found;
+  }
+
+  /// The contexts none of which contains another, in one line.
+  [[nodiscard]] std::string contexts(
+      const std::vector<std::size_t>& cells) const {
+    std::vector<Context> smallest;
+    for (const std::size_t cell : cells) {
+      const Context context = context_of(cell);
+      const bool is_new = std::ranges::none_of(
+          smallest,
+          [&](const Context& known) { return is_subset(known, context); });
+      if (is_new) {
+        smallest.push_back(context);
+      }
+    }
+    std::string text;
+    for (const Context& context : smallest) {
+      text += (text.empty() ? "contexts: " : "; ") + text_of(context);
+    }
+    return text;
+  }
+
+  const core::Project& project_;
+  BuildIndex builds_;
+  std::span<const CellResult> results_;
+  CellIndex cells_;
+};
+
+}  // namespace
+
+std::vector<Finding> attribute(const core::Project& project,
+                               std::span<const core::BuildResult> builds,
+                               std::span<const CellResult> results) {
+  return Attribution(project, builds, results).findings();
+}
+
+}  // namespace heed::judge

@@ -1,0 +1,176 @@
+#include "harness/run/run.h"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "harness/run/pool.h"
+
+namespace heed::run {
+namespace {
+
+using core::Artifact;
+using core::Suite;
+using core::SuiteOutput;
+using util::Error;
+using util::Result;
+
+/// The suites of one cell on their way: filled from several threads, each slot
+/// by one.
+struct Outputs {
+  std::vector<std::optional<SuiteOutput>> slots;
+  std::size_t missing = 0;
+};
+
+/// One suite of one cell.
+struct Task {
+  std::size_t cell = 0;
+  std::size_t suite = 0;
+};
+
+class CellRuns {
+ public:
+  CellRuns(core::Target& target, std::span<const CellJob> jobs,
+           const RunOptions& options, std::stop_token stop,
+           const OnCell& on_cell)
+      : target_(target),
+        jobs_(jobs),
+        options_(options),
+        stop_(std::move(stop)),
+        on_cell_(on_cell),
+        outputs_(jobs.size()) {
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      const std::size_t suites = jobs[i].artifact->suites.size();
+      outputs_[i].slots.resize(suites);
+      outputs_[i].missing = suites;
+    }
+  }
+
+  void run() {
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      if (outputs_[i].missing == 0) {
+        on_cell_(i, {});
+      }
+    }
+    // Build by build, so that results come in steadily.
+    for (const Artifact* artifact : artifacts()) {
+      run_phase(tasks(artifact, false), options_.jobs);
+      // Until the next build nothing else runs: time is measured.
+      run_phase(tasks(artifact, true), 1);
+    }
+  }
+
+ private:
+  std::vector<const Artifact*> artifacts() const {
+    std::vector<const Artifact*> found;
+    for (const CellJob& job : jobs_) {
+      if (std::find(found.begin(), found.end(), job.artifact) == found.end()) {
+        found.push_back(job.artifact);
+      }
+    }
+    return found;
+  }
+
+  std::vector<Task> tasks(const Artifact* artifact, bool is_timing) const {
+    std::vector<Task> found;
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      if (jobs_[i].artifact != artifact) {
+        continue;
+      }
+      const std::vector<Suite>& suites = jobs_[i].artifact->suites;
+      for (std::size_t s = 0; s < suites.size(); ++s) {
+        const auto kind = static_cast<std::size_t>(suites[s].kind);
+        if (core::kSuiteKinds[kind].is_timing == is_timing) {
+          found.push_back({i, s});
+        }
+      }
+    }
+    return found;
+  }
+
+  void run_phase(const std::vector<Task>& tasks, int width) {
+    for_each_parallel(tasks.size(), width, stop_,
+                      [&](std::size_t index) { run_task(tasks[index]); });
+  }
+
+  void run_task(const Task& task) {
+    const CellJob& job = jobs_[task.cell];
+    const Suite& suite = job.artifact->suites[task.suite];
+    Result<SuiteOutput> output =
+        target_.run(*job.artifact,
+                    {.suite = suite,
+                     .boot = job.cell->boot,
+                     .folder = job.folder,
+                     .timeout = options_.timeout,
+                     .kill_grace = options_.kill_grace},
+                    stop_);
+    if (!output) {
+      output = SuiteOutput{.suite = suite.name,
+                           .kind = suite.kind,
+                           .could_not_start = output.error().text()};
+    }
+    if (!output->interrupted) {
+      deliver(task, *std::move(output));
+    }
+  }
+
+  void deliver(const Task& task, SuiteOutput output) {
+    const std::scoped_lock lock(mutex_);
+    Outputs& outputs = outputs_[task.cell];
+    outputs.slots[task.suite] = std::move(output);
+    if (--outputs.missing > 0) {
+      return;
+    }
+    std::vector<SuiteOutput> all;
+    for (std::optional<SuiteOutput>& slot : outputs.slots) {
+      all.push_back(*std::move(slot));
+    }
+    on_cell_(task.cell, std::move(all));
+  }
+
+  core::Target& target_;
+  std::span<const CellJob> jobs_;
+  const RunOptions& options_;
+  std::stop_token stop_;
+  const OnCell& on_cell_;
+  std::mutex mutex_;  ///< guards outputs_ and the calls of on_cell_
+  std::vector<Outputs> outputs_;
+};
+
+}  // namespace
+
+Result<void> run_builds(core::Target& target,
+                        std::span<const core::BuildSpec> builds,
+                        const RunOptions& options, std::stop_token stop,
+                        const OnBuilt& on_built) {
+  const int width =
+      std::clamp(options.jobs, 1,
+                 static_cast<int>(std::max<std::size_t>(1, builds.size())));
+  const int jobs_each = std::max(1, options.jobs / width);
+  std::mutex mutex;  // guards first_error and the calls of on_built
+  std::optional<Error> first_error;
+  for_each_parallel(builds.size(), width, stop, [&](std::size_t index) {
+    Result<Artifact> artifact = target.build(builds[index], jobs_each, stop);
+    const std::scoped_lock lock(mutex);
+    if (artifact) {
+      if (!stop.stop_requested()) {
+        on_built(*std::move(artifact));
+      }
+    } else if (!first_error) {
+      first_error = artifact.error();
+    }
+  });
+  if (first_error) {
+    return tl::unexpected(*first_error);
+  }
+  return {};
+}
+
+Result<void> run_cells(core::Target& target, std::span<const CellJob> jobs,
+                       const RunOptions& options, std::stop_token stop,
+                       const OnCell& on_cell) {
+  CellRuns(target, jobs, options, std::move(stop), on_cell).run();
+  return {};
+}
+
+}  // namespace heed::run

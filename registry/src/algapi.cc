@@ -1,0 +1,354 @@
+#include "crypto/algapi.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "internal.h"
+
+namespace crypto {
+namespace {
+
+constexpr std::size_t kMaxAlignmask = 127;
+constexpr std::size_t kMaxBlocksize = 160;
+constexpr std::size_t kMaxCipherAlignmask = 15;
+constexpr std::size_t kMaxCipherBlocksize = 16;
+
+bool is_valid(const Alg& alg) {
+  const bool is_cipher = (alg.flags & kAlgTypeMask) == kAlgTypeCipher;
+  const std::size_t max_align = is_cipher ? kMaxCipherAlignmask : kMaxAlignmask;
+  const std::size_t max_block = is_cipher ? kMaxCipherBlocksize : kMaxBlocksize;
+  return !alg.name.empty() && !alg.driver_name.empty() &&
+         alg.name.size() < kMaxAlgName &&
+         alg.driver_name.size() < kMaxAlgName && alg.priority >= 0 &&
+         (alg.alignmask & (alg.alignmask + 1)) == 0 &&
+         alg.alignmask <= max_align && alg.blocksize <= max_block;
+}
+
+// REQUIRES: the lock.
+bool collides(const Table& table, const Alg& alg) {
+  const auto is_live = [](const Alg* entry) { return !is_moribund(*entry); };
+  const auto is_live_adult = [](const Alg* entry) {
+    return !is_moribund(*entry) && !is_larval(*entry);
+  };
+  // Same driver, larval or not; a driver called as the new name; a generic
+  // name (not that of a larval) equal to the new driver.
+  return alg.registration.is_linked ||
+         std::ranges::any_of(table.by_driver(alg.driver_name), is_live) ||
+         std::ranges::any_of(table.by_driver(alg.name), is_live_adult) ||
+         std::ranges::any_of(table.by_name(alg.driver_name), is_live_adult);
+}
+
+// EAGAIN if the instance or what it is built on has died. REQUIRES: the lock.
+tl::expected<void, Errno> adopt_spawns(const std::shared_ptr<Alg>& alg) {
+  if ((alg->flags & kAlgDead) != 0) {
+    return fail(EAGAIN);
+  }
+  for (const auto& spawn : alg->instance->spawns) {
+    if (spawn->dead) {
+      return fail(EAGAIN);
+    }
+  }
+  for (const auto& spawn : alg->instance->spawns) {
+    spawn->instance = alg;
+    spawn->registered = true;
+    alg->flags |= spawn->alg->flags & kAlgFipsInternal;
+  }
+  return {};
+}
+
+// Links an algorithm whose test is pending, with the larval before it.
+// REQUIRES: the write lock.
+std::shared_ptr<Larval> link_pending(const Context& context,
+                                     const std::shared_ptr<Alg>& alg,
+                                     bool start) {
+  auto& impl = context.registry().impl();
+  alg->flags &= ~kAlgTested;
+  auto larval = std::make_shared<Larval>(alg);
+  larval->test_started = start;
+  larval->registration.scope = context.scope();
+  impl.table.link(alg);
+  impl.table.link(larval);
+  set_state(context, *alg, SelftestState::pending, Reason::by_default, 0);
+  context.count(Counter::larvals_created);
+  context.count(Counter::larvals_live);
+  record(context, EventKind::larval_create, alg->driver_name, "test");
+  return larval;
+}
+
+// Links an algorithm that is not tested: usable at once. REQUIRES: the write
+// lock.
+void link_usable(const Context& context, const std::shared_ptr<Alg>& alg,
+                 Removed& removed) {
+  context.registry().impl().table.link(alg);
+  alg->flags |= kAlgTested;
+  record(context, EventKind::tested_set, alg->driver_name, "skipped");
+  set_state(context, *alg, SelftestState::skipped,
+            alg->registration.decision.reason, 0);
+  alg_finish_registration(context, alg, removed);
+}
+
+tl::expected<void, Errno> add(const Context& context,
+                              const std::shared_ptr<Alg>& alg) {
+  auto& impl = context.registry().impl();
+  Removed removed;
+  std::shared_ptr<Larval> larval;
+  bool is_started = false;
+  {
+    const WriteLock lock(impl.lock);
+    if (alg->instance != nullptr) {
+      if (auto adopted = adopt_spawns(alg); !adopted) {
+        return adopted;
+      }
+    }
+    if (collides(impl.table, *alg)) {
+      record(context, EventKind::collision, alg->driver_name);
+      return fail(EEXIST);
+    }
+    alg->module = context.module();
+    alg->registration.scope = context.scope();
+    alg->registration.decision = decide(impl, alg->module, alg->flags);
+    record_decision(context, alg->driver_name, alg->registration.decision);
+    if (alg->registration.decision.outcome == Outcome::run) {
+      is_started = impl.boot_test_finished || alg->instance != nullptr;
+      larval = link_pending(context, alg, is_started);
+    } else {
+      link_usable(context, alg, removed);
+    }
+  }
+  // Not read again: the flag may have changed since.
+  if (is_started) {
+    schedule_test(context, larval);
+  }
+  return {};
+}
+
+tl::expected<void, Errno> checked_add(const Context& context,
+                                      const std::shared_ptr<Alg>& alg) {
+  if (context.registry().is_panicked()) {
+    return fail(EIO);
+  }
+  if (!is_valid(*alg)) {
+    return fail(EINVAL);
+  }
+  return add(context, alg);
+}
+
+tl::expected<void, Errno> recorded_add(const Context& context,
+                                       const std::shared_ptr<Alg>& alg) {
+  const Stopwatch duration(context, Counter::registration_seconds);
+  record(context, EventKind::register_begin, alg->driver_name);
+  const auto result = checked_add(context, alg);
+  record(context, EventKind::register_end, alg->driver_name, {},
+         code_of(result));
+  context.count_errno(Counter::registrations, code_of(result));
+  return result;
+}
+
+// The larval under test of a driver; null if there is none. REQUIRES: the
+// lock.
+std::shared_ptr<Larval> larval_of(const Table& table, std::string_view driver) {
+  for (Alg* alg : table.by_driver(driver)) {
+    if (is_larval(*alg) && !is_moribund(*alg)) {
+      return std::static_pointer_cast<Larval>(*alg->registration.position);
+    }
+  }
+  return nullptr;
+}
+
+// REQUIRES: the write lock.
+void settle(const Context& context, const std::shared_ptr<Alg>& alg,
+            const SelftestResult& result, Removed& removed) {
+  set_state(context, *alg, result.state, result.reason, result.code);
+  if (result.code != 0 && result.code != ECANCELED) {
+    return;
+  }
+  if (result.code == 0) {
+    alg->flags &= ~kAlgFipsInternal;
+  } else {
+    alg->flags |= kAlgFipsInternal;
+  }
+  alg->flags |= kAlgTested;
+  record(context, EventKind::tested_set, alg->driver_name,
+         to_string(result.state));
+  alg_finish_registration(context, alg, removed);
+}
+
+}  // namespace
+
+tl::expected<void, Errno> register_alg(const Context& context,
+                                       const std::shared_ptr<Alg>& alg) {
+  alg->flags &= ~kAlgDead;
+  return recorded_add(context, alg);
+}
+
+tl::expected<void, Errno> register_algs(
+    const Context& context, std::span<const std::shared_ptr<Alg>> algs) {
+  for (std::size_t i = 0; i < algs.size(); ++i) {
+    if (auto result = register_alg(context, algs[i]); !result) {
+      unregister_algs(context, algs.first(i));
+      return result;
+    }
+  }
+  return {};
+}
+
+tl::expected<void, Errno> register_instance(const Context& context,
+                                            const Template& tmpl,
+                                            const std::shared_ptr<Alg>& alg) {
+  alg->flags |= kAlgInstance;
+  alg->instance->tmpl = &tmpl;
+  const Context owner = context.owned_by(tmpl.module);
+  auto result = recorded_add(owner, alg);
+  if (result) {
+    owner.count(Counter::instances_created);
+  }
+  return result;
+}
+
+void unregister_alg(const Context& context, const std::shared_ptr<Alg>& alg) {
+  auto& impl = context.registry().impl();
+  Removed removed;
+  {
+    const WriteLock lock(impl.lock);
+    if (auto taken = impl.table.unlink(*alg)) {
+      alg->flags |= kAlgDead;
+      removed.push_back(std::move(taken));
+      remove_spawns(context, *alg, nullptr, removed);
+    }
+  }
+  if (removed.empty()) {
+    context.registry().log("Algorithm " + alg->name + " is not registered");
+  }
+}
+
+void unregister_algs(const Context& context,
+                     std::span<const std::shared_ptr<Alg>> algs) {
+  for (auto alg = algs.rbegin(); alg != algs.rend(); ++alg) {
+    unregister_alg(context, *alg);
+  }
+}
+
+tl::expected<void, Errno> register_template(
+    const Context& context, const std::shared_ptr<Template>& tmpl) {
+  auto& impl = context.registry().impl();
+  if (impl.is_panicked) {
+    return fail(EIO);
+  }
+  const WriteLock lock(impl.lock);
+  for (const auto& other : impl.templates) {
+    if (other->name == tmpl->name) {
+      return fail(EEXIST);
+    }
+  }
+  tmpl->module = context.module();
+  impl.templates.push_back(tmpl);
+  return {};
+}
+
+void unregister_template(const Context& context,
+                         const std::shared_ptr<Template>& tmpl) {
+  auto& impl = context.registry().impl();
+  Removed removed;
+  const WriteLock lock(impl.lock);
+  std::erase(impl.templates, tmpl);
+  const Table::List entries = impl.table.list();
+  for (const auto& alg : entries) {
+    if (!is_larval(*alg) && alg->instance != nullptr &&
+        alg->instance->tmpl == tmpl.get()) {
+      alg->flags |= kAlgDead;
+      remove_spawns(context, *alg, nullptr, removed);
+      removed.push_back(impl.table.unlink(*alg));
+    }
+  }
+}
+
+bool boot_test_finished(const Registry& registry) {
+  return registry.impl().boot_test_finished;
+}
+
+void start_tests(const Context& context) {
+  auto& impl = context.registry().impl();
+  // First, so that what is registered from now on starts by itself.
+  impl.boot_test_finished = true;
+  std::vector<std::shared_ptr<Larval>> waiting;
+  {
+    const WriteLock lock(impl.lock);
+    for (const auto& alg : impl.table.list()) {
+      if (!is_larval(*alg) || is_moribund(*alg)) {
+        continue;
+      }
+      auto larval = std::static_pointer_cast<Larval>(alg);
+      if (larval->is_test && !std::exchange(larval->test_started, true)) {
+        waiting.push_back(std::move(larval));
+      }
+    }
+  }
+  for (const auto& larval : waiting) {
+    schedule_test(context, larval);
+  }
+}
+
+void alg_finish_registration(const Context& context,
+                             const std::shared_ptr<Alg>& alg,
+                             Removed& removed) {
+  auto& table = context.registry().impl().table;
+  const Table::Bucket namesakes = table.by_name(alg->name);
+  for (auto entry = namesakes.rbegin(); entry != namesakes.rend(); ++entry) {
+    Alg& other = **entry;
+    const bool is_outdone = other.driver_name == alg->driver_name ||
+                            other.priority <= alg->priority;
+    if (&other != alg.get() && !is_moribund(other) && !is_larval(other) &&
+        is_outdone) {
+      remove_spawns(context, other, alg.get(), removed);
+    }
+  }
+  const Context owner = context.owned_by(alg->module);
+  record(owner, EventKind::loaded, alg->driver_name);
+  owner.count(Counter::loaded_events);
+  notify(owner, Message::loaded, alg);
+}
+
+void apply_result(const Context& context, std::string_view driver,
+                  const SelftestResult& result) {
+  auto& impl = context.registry().impl();
+  Removed removed;
+  bool is_expected = false;
+  {
+    const WriteLock lock(impl.lock);
+    if (const auto larval = larval_of(impl.table, driver)) {
+      is_expected = true;
+      larval->flags |= kAlgDead;
+      if ((larval->adult->flags & kAlgDead) == 0) {
+        settle(context, larval->adult, result, removed);
+      }
+      Context(context.registry(), larval->module, larval->registration.scope)
+          .count(Counter::larvals_live, -1);
+      removed.push_back(impl.table.unlink(*larval));
+      record(context, EventKind::larval_complete, driver, {}, result.code);
+      larval->complete();
+    }
+  }
+  if (!is_expected) {
+    context.registry().log("alg: Unexpected test result for " +
+                           std::string(driver) + ": " +
+                           std::to_string(-result.code));
+  }
+}
+
+void alg_tested(const Context& context, std::string_view driver, int code) {
+  SelftestResult result{.code = code};
+  if (code == ECANCELED) {
+    result.state = SelftestState::fips_disabled;
+  } else if (code != 0) {
+    result.state = SelftestState::failed;
+  }
+  apply_result(context, driver, result);
+}
+
+void shoot_alg(Registry& registry, Alg& alg) {
+  const WriteLock lock(registry.impl().lock);
+  alg.flags |= kAlgDying;
+}
+
+}  // namespace crypto

@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <string>
+
+#include "crypto/boot.h"
+
+namespace crypto {
+namespace {
+
+constexpr std::string_view kNotests = ".notests";
+
+// As the kernel compares parameter names.
+bool is_same_name(std::string_view a, std::string_view b) {
+  const auto fold = [](char c) { return c == '-' ? '_' : c; };
+  return std::ranges::equal(a, b, {}, fold, fold);
+}
+
+// The kernel's kstrtobool, short of its longer words.
+std::optional<bool> parse_bool(std::string_view text) {
+  if (text == "1" || text == "y" || text == "Y" || text == "on") {
+    return true;
+  }
+  if (text == "0" || text == "n" || text == "N" || text == "off") {
+    return false;
+  }
+  return std::nullopt;
+}
+
+void split_names(std::string_view list, std::vector<std::string_view>& names) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    names.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+}
+
+struct Word {
+  std::string_view name;
+  std::string_view value;
+  bool has_value = false;
+};
+
+Word split_word(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string_view::npos) {
+    return {word, {}, false};
+  }
+  return {word.substr(0, equals), word.substr(equals + 1), true};
+}
+
+// False if nobody reads the word.
+bool read_module_word(const Word& word, std::optional<bool> value,
+                      std::span<const ModuleInfo* const> modules,
+                      BootParameters& parameters) {
+  if (word.name.size() <= kNotests.size() || !value ||
+      !is_same_name(word.name.substr(word.name.size() - kNotests.size()),
+                    kNotests)) {
+    return false;
+  }
+  const auto module = word.name.substr(0, word.name.size() - kNotests.size());
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    if (modules[i]->is_under_test && is_same_name(module, modules[i]->name)) {
+      parameters.module_notests[i] = value;
+      return true;
+    }
+  }
+  parameters.foreign.push_back(module);
+  return false;
+}
+
+bool read_word(const Word& word, std::span<const ModuleInfo* const> modules,
+               BootParameters& parameters) {
+  const auto value = word.has_value ? parse_bool(word.value) : true;
+  if (is_same_name(word.name, "cryptomgr.notests")) {
+    parameters.notests = value.value_or(parameters.notests);
+    return value.has_value();
+  }
+  if (is_same_name(word.name, "fips")) {
+    const bool is_valid = word.has_value && value.has_value();
+    parameters.fips = is_valid ? *value : parameters.fips;
+    return is_valid;
+  }
+  if (is_same_name(word.name, "initcall_blacklist") && word.has_value) {
+    split_names(word.value, parameters.blacklist);
+    return true;
+  }
+  return read_module_word(word, value, modules, parameters);
+}
+
+}  // namespace
+
+BootParameters parse_parameters(std::span<const std::string_view> words,
+                                std::span<const ModuleInfo* const> modules) {
+  // Room for all there may be: what an init allocates must not depend on what
+  // the command line said.
+  BootParameters parameters;
+  parameters.module_notests.resize(modules.size());
+  parameters.blacklist.reserve(32);
+  parameters.ignored.reserve(256);
+  parameters.foreign.reserve(32);
+  for (const std::string_view word : words) {
+    if (!read_word(split_word(word), modules, parameters)) {
+      parameters.ignored.push_back(word);
+    }
+  }
+  return parameters;
+}
+
+}  // namespace crypto

@@ -1,0 +1,201 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "check.h"
+#include "crypto/algapi.h"
+#include "crypto/api.h"
+#include "crypto/registry.h"
+#include "crypto/testmgr.h"
+#include "event_log.h"
+#include "larval.h"
+#include "table.h"
+#include "threads.h"
+
+namespace crypto {
+
+/// The registry lock. Its use is part of the events; it knows whether the
+/// calling thread holds it for writing, so that calling out can be forbidden.
+class TableLock {
+ public:
+  explicit TableLock(Registry::Impl& impl) : impl_(&impl) {}
+
+  void lock();
+  void unlock();
+  void lock_shared();
+  void unlock_shared();
+  [[nodiscard]] bool is_held_for_writing() const {
+    return writer_ == std::this_thread::get_id();
+  }
+
+ private:
+  Registry::Impl* impl_;
+  std::shared_mutex mutex_;
+  std::atomic<std::thread::id> writer_{};
+};
+
+using WriteLock = std::unique_lock<TableLock>;
+using ReadLock = std::shared_lock<TableLock>;
+
+/// Entries taken off the table, to be dropped with the lock released.
+using Removed = std::vector<std::shared_ptr<Alg>>;
+
+/// A module of the image and what became of its own test.
+struct Module {
+  ModuleSettings settings;
+  SelftestState state = SelftestState::none;
+};
+
+struct Registry::Impl {
+  explicit Impl(RegistryOptions& options);
+
+  const bool tests_disabled;
+  const bool fips;
+  const bool has_manager;
+  const std::chrono::milliseconds wait_limit;
+  const std::function<bool(const Context&, std::string_view)> load_module;
+  std::atomic<bool> notests;
+  std::atomic<bool> boot_test_finished;
+  std::atomic<bool> is_panicked{false};
+
+  EventLog events;
+  /// Of all modules and scopes: see counter_index().
+  std::vector<std::atomic<std::int64_t>> counts;
+
+  TableLock lock;
+  // Guarded by `lock`: table, templates, and `state` of modules.
+  Table table;
+  std::vector<std::shared_ptr<Template>> templates;
+  /// By id; the first is no module.
+  std::vector<Module> modules;
+
+  // Guards the pointer below, never held while calling out.
+  std::mutex chain_mutex;
+  std::shared_ptr<const std::vector<Notifier>> chain;
+
+  // Guards the text below.
+  mutable std::mutex log_mutex;
+  std::string log;
+
+  // Last: its destructor waits for threads that use all of the above.
+  Threads threads;
+
+  [[nodiscard]] std::size_t counter_index(ModuleId module, ModuleId scope,
+                                          Counter counter,
+                                          std::size_t label) const;
+};
+
+// registry.cc
+void record(const Context& context, EventKind kind, std::string_view subject,
+            std::string_view detail = {}, int code = 0);
+
+/// Measures into a duration counter until it goes.
+class Stopwatch {
+ public:
+  Stopwatch(const Context& context, Counter counter, std::size_t label = 0)
+      : context_(context), counter_(counter), label_(label) {}
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  ~Stopwatch() {
+    const std::chrono::nanoseconds spent =
+        std::chrono::steady_clock::now() - start_;
+    context_.count(counter_, spent.count(), label_);
+  }
+
+ private:
+  Context context_;
+  Counter counter_;
+  std::size_t label_;
+  std::chrono::steady_clock::time_point start_ =
+      std::chrono::steady_clock::now();
+};
+
+/// A self-test's result with its honest state.
+struct SelftestResult {
+  int code = 0;
+  SelftestState state = SelftestState::passed;
+  Reason reason = Reason::by_default;
+};
+
+// algapi.cc
+/// The finish step: what a newly usable algorithm outdoes is removed, then
+/// LOADED goes out. REQUIRES: the write lock.
+void alg_finish_registration(const Context& context,
+                             const std::shared_ptr<Alg>& alg, Removed& removed);
+/// Takes the result of a self-test; see alg_tested().
+void apply_result(const Context& context, std::string_view driver,
+                  const SelftestResult& result);
+/// Marks as moribund, so that no lookup finds it.
+void shoot_alg(Registry& registry, Alg& alg);
+
+// spawns.cc
+/// Removes the instances built on `alg`, sparing what `keep` depends on.
+/// REQUIRES: the write lock.
+void remove_spawns(const Context& context, Alg& alg, const Alg* keep,
+                   Removed& removed);
+
+// states.cc
+/// Stores an algorithm's honest state. REQUIRES: the write lock.
+void set_state(const Context& context, Alg& alg, SelftestState state,
+               Reason reason, int code);
+/// Counts the state of a module that tests itself and is told not to.
+void count_skipped(const Context& context, Reason reason);
+void count_executed(const Context& context, SelftestState state);
+/// The decision for an algorithm of a module. REQUIRES: the lock.
+[[nodiscard]] Decision decide(const Registry::Impl& impl, ModuleId module,
+                              AlgFlags flags);
+/// Counts and records a decision.
+void record_decision(const Context& context, std::string_view subject,
+                     const Decision& decision);
+/// The worst state of a module's algorithms, or its own.
+[[nodiscard]] SelftestState worst_state(const Registry& registry,
+                                        ModuleId module);
+
+// larvals.cc
+/// Schedules the test unless that was done. Never waits.
+void start_test(const Context& context, const std::shared_ptr<Larval>& larval);
+/// Posts REGISTER; where nobody takes it, the test has failed. REQUIRES:
+/// `test_started` was set by the caller.
+void schedule_test(const Context& context,
+                   const std::shared_ptr<Larval>& larval);
+/// Takes it off the table and wakes all who wait.
+void larval_kill(const Context& context, const std::shared_ptr<Larval>& larval);
+/// Ends a test larval whose test will have no result.
+void larval_fail(const Context& context, const std::shared_ptr<Larval>& larval,
+                 int code);
+[[nodiscard]] tl::expected<AlgRef, Errno> larval_wait(
+    const Context& context, std::shared_ptr<Larval> larval, AlgFlags type,
+    AlgFlags mask);
+
+// api.cc
+/// Scans as a lookup does: ENOENT, ELIBBAD, an empty reference for nothing, or
+/// what was found, which may be a larval.
+[[nodiscard]] tl::expected<AlgRef, Errno> alg_lookup(const Context& context,
+                                                     std::string_view name,
+                                                     AlgFlags type,
+                                                     AlgFlags mask);
+[[nodiscard]] AlgRef pin(const std::shared_ptr<Alg>& alg);
+
+// notify.cc
+Verdict probing_notify(const Context& context, Message message,
+                       const std::shared_ptr<Alg>& alg);
+Verdict notify(const Context& context, Message message,
+               const std::shared_ptr<Alg>& alg);
+enum class RequestClass : std::uint8_t { algorithm, tmpl, manager };
+bool request_module(const Context& context, RequestClass request_class,
+                    std::string_view name);
+
+// testmgr.cc
+[[nodiscard]] SelftestResult run_alg_test(const Context& context,
+                                          const std::shared_ptr<Alg>& alg);
+
+}  // namespace crypto

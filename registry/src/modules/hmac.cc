@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "config.h"
+#include "crypto/algapi.h"
+#include "crypto/hash.h"
+#include "crypto/module.h"
+#include "crypto/testmgr.h"
+
+namespace crypto {
+
+/// In hmac_selftest.cc, where that is a source.
+extern const std::span<const AlgTest> kHmacSelftests;
+
+tl::expected<void, Errno> hmac_module_init(const ModuleContext& context);
+std::span<const AlgTest> hmac_tests();
+
+namespace {
+
+constexpr std::byte kInnerPad{0x36};
+constexpr std::byte kOuterPad{0x5c};
+constexpr std::size_t kMaxBlockSize = 160;
+
+using Block = std::array<std::byte, kMaxBlockSize>;
+
+// Copies what the inner hash uses of a state; the blocks that went into it
+// were counted when the key was set.
+void restart(HashState& state, const HashState& from, std::size_t size) {
+  std::memcpy(state.bytes.data(), from.bytes.data(), size);
+}
+
+/// The inner hash, and its states after one block of the padded key.
+class HmacContext final : public ShashContext {
+ public:
+  explicit HmacContext(Shash inner) : inner_(std::move(inner)) {}
+  ~HmacContext() override {
+    wipe(inner_state_.bytes);
+    wipe(outer_state_.bytes);
+  }
+
+  [[nodiscard]] const ShashAlg& alg() const { return inner_.alg(); }
+  [[nodiscard]] const ShashContext* context() const {
+    return inner_.shash_context();
+  }
+
+  [[nodiscard]] tl::expected<void, Errno> setkey(
+      std::span<const std::byte> key) {
+    Block block{};
+    auto result = set_padded(key, block);
+    wipe(block);
+    return result;
+  }
+
+  void begin_inner(HashState& state) const {
+    restart(state, inner_state_, alg().statesize);
+  }
+  void begin_outer(HashState& state) const {
+    restart(state, outer_state_, alg().statesize);
+  }
+
+ private:
+  tl::expected<void, Errno> set_padded(std::span<const std::byte> key,
+                                       Block& block) {
+    const auto padded = std::span(block).first(inner_.blocksize());
+    if (key.size() > padded.size()) {
+      if (auto result = inner_.digest(key, padded); !result) {
+        return result;
+      }
+    } else {
+      std::copy(key.begin(), key.end(), padded.begin());
+    }
+    for (std::byte& byte : padded) {
+      byte ^= kInnerPad;
+    }
+    if (auto result = absorb(padded, inner_state_); !result) {
+      return result;
+    }
+    for (std::byte& byte : padded) {
+      byte ^= kInnerPad ^ kOuterPad;
+    }
+    return absorb(padded, outer_state_);
+  }
+
+  tl::expected<void, Errno> absorb(std::span<const std::byte> block,
+                                   HashState& state) const {
+    state.blocks = 0;
+    if (auto result = alg().init(context(), state); !result) {
+      return result;
+    }
+    auto result = alg().update(context(), state, block);
+    inner_.context().count(Counter::hash_blocks,
+                           static_cast<std::int64_t>(state.blocks));
+    return result;
+  }
+
+  Shash inner_;
+  HashState inner_state_;
+  HashState outer_state_;
+};
+
+const HmacContext& own(const ShashContext* context) {
+  return *static_cast<const HmacContext*>(context);
+}
+
+/// HMAC, FIPS 198-1, over the hash of its spawn.
+class Hmac final : public ShashAlg {
+ public:
+  [[nodiscard]] tl::expected<std::unique_ptr<ShashContext>, Errno> init_tfm(
+      const Context& context) const override {
+    auto inner = spawn_shash(context, *instance->spawns.front());
+    if (!inner) {
+      return fail(inner.error());
+    }
+    return std::make_unique<HmacContext>(std::move(*inner));
+  }
+
+  [[nodiscard]] tl::expected<void, Errno> setkey(
+      ShashContext* context, std::span<const std::byte> key) const override {
+    return static_cast<HmacContext*>(context)->setkey(key);
+  }
+
+  [[nodiscard]] tl::expected<void, Errno> init(
+      const ShashContext* context, HashState& state) const override {
+    own(context).begin_inner(state);
+    return {};
+  }
+
+  [[nodiscard]] tl::expected<void, Errno> update(
+      const ShashContext* context, HashState& state,
+      std::span<const std::byte> data) const override {
+    return own(context).alg().update(own(context).context(), state, data);
+  }
+
+  [[nodiscard]] tl::expected<void, Errno> final(
+      const ShashContext* context, HashState& state,
+      std::span<std::byte> out) const override {
+    const auto& alg = own(context).alg();
+    const auto* inner = own(context).context();
+    if (auto result = alg.final(inner, state, out); !result) {
+      return result;
+    }
+    own(context).begin_outer(state);
+    if (auto result = alg.update(inner, state, out); !result) {
+      return result;
+    }
+    return alg.final(inner, state, out);
+  }
+};
+
+tl::expected<void, Errno> hmac_create(const Context& context,
+                                      const Template& tmpl,
+                                      const TemplateArgs& args) {
+  const auto mask = check_attr_type(args, kAlgTypeShash);
+  if (!mask) {
+    return fail(mask.error());
+  }
+  if (args.names.size() != 1) {
+    return fail(EINVAL);
+  }
+  auto spawn = grab_shash(context, args.names.front(), *mask);
+  if (!spawn) {
+    return fail(spawn.error());
+  }
+  const auto& inner = static_cast<const ShashAlg&>(*(*spawn)->alg);
+  if (inner.is_keyed || inner.digestsize > inner.blocksize ||
+      inner.blocksize > kMaxBlockSize) {
+    return fail(EINVAL);
+  }
+  auto alg = std::make_shared<Hmac>();
+  alg->instance = std::make_unique<Instance>();
+  alg->instance->spawns.push_back(std::move(*spawn));
+  if (auto result = inst_setname(*alg, tmpl, inner); !result) {
+    return result;
+  }
+  alg->digestsize = inner.digestsize;
+  alg->statesize = inner.statesize;
+  alg->is_keyed = true;
+  return register_instance(context, tmpl, alg);
+}
+
+}  // namespace
+
+std::span<const AlgTest> hmac_tests() {
+  if constexpr (config::selftests_compiled) {
+    return kHmacSelftests;
+  }
+  return {};
+}
+
+[[gnu::noinline]] tl::expected<void, Errno> hmac_module_init(
+    const ModuleContext& context) {
+  auto tmpl = std::make_shared<Template>();
+  tmpl->name = "hmac";
+  tmpl->create = hmac_create;
+  return register_template(context, tmpl);
+}
+
+}  // namespace crypto

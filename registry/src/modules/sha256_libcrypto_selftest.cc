@@ -1,0 +1,121 @@
+#include <array>
+#include <string_view>
+
+#include "crypto/hash.h"
+#include "crypto/testmgr.h"
+namespace crypto {
+namespace {
+
+using std::literals::operator""sv;
+
+// NIST SHAVS, SHA256ShortMsg.rsp.
+constexpr HashVector kSha256[] = {
+    {.key = "",
+     .input = "",
+     .digest = "\xe3\xb0\xc4\x42\x98\xfc\x1c\x14\x9a\xfb\xf4\xc8\x99\x6f\xb9"
+               "\x24\x27\xae\x41\xe4\x64\x9b\x93\x4c\xa4\x95\x99\x1b\x78\x52"
+               "\xb8\x55"sv},
+    {.key = "",
+     .input = "\xd3"sv,
+     .digest = "\x28\x96\x9c\xdf\xa7\x4a\x12\xc8\x2f\x3b\xad\x96\x0b\x0b\x00"
+               "\x0a\xca\x2a\xc3\x29\xde\xea\x5c\x23\x28\xeb\xc6\xf2\xba\x98"
+               "\x02\xc1"sv},
+    {.key = "",
+     .input = "\xb4\x19\x0e"sv,
+     .digest = "\xdf\xf2\xe7\x30\x91\xf6\xc0\x5e\x52\x88\x96\xc4\xc8\x31\xb9"
+               "\x44\x86\x53\xdc\x2f\xf0\x43\x52\x8f\x67\x69\x43\x7b\xc7\xb9"
+               "\x75\xc2"sv},
+    {.key = "",
+     .input = "\x09\xfc\x1a\xcc\xc2\x30\xa2\x05\xe4\xa2\x08\xe6\x4a\x8f\x20"
+              "\x42\x91\xf5\x81\xa1\x27\x56\x39\x2d\xa4\xb8\xc0\xcf\x5e\xf0"
+              "\x2b\x95"sv,
+     .digest = "\x4f\x44\xc1\xc7\xfb\xeb\xb6\xf9\x60\x18\x29\xf3\x89\x7b\xfd"
+               "\x65\x0c\x56\xfa\x07\x84\x4b\xe7\x64\x89\x07\x63\x56\xac\x18"
+               "\x86\xa4"sv},
+    {.key = "",
+     .input = "\x3e\xbf\xb0\x6d\xb8\xc3\x8d\x5b\xa0\x37\xf1\x36\x3e\x11\x85"
+              "\x50\xaa\xd9\x46\x06\xe2\x68\x35\xa0\x1a\xf0\x50\x78\x53\x3c"
+              "\xc2\x5f\x2f\x39\x57\x3c\x04\xb6\x32\xf6\x2f\x68\xc2\x94\xab"
+              "\x31\xf2\xa3\xe2\xa1\xa0\xd8\xc2\xbe\x51"sv,
+     .digest = "\x65\x95\xa2\xef\x53\x7a\x69\xba\x85\x83\xdf\xbf\x7f\x5b\xec"
+               "\x0a\xb1\xf9\x3c\xe4\xc8\xee\x19\x16\xef\xf4\x4a\x93\xaf\x57"
+               "\x49\xc4"sv},
+    {.key = "",
+     .input = "\x2d\x52\x44\x7d\x12\x44\xd2\xeb\xc2\x86\x50\xe7\xb0\x56\x54"
+              "\xba\xd3\x5b\x3a\x68\xee\xdc\x7f\x85\x15\x30\x6b\x49\x6d\x75"
+              "\xf3\xe7\x33\x85\xdd\x1b\x00\x26\x25\x02\x4b\x81\xa0\x2f\x2f"
+              "\xd6\xdf\xfb\x6e\x6d\x56\x1c\xb7\xd0\xbd\x7a"sv,
+     .digest = "\xcf\xb8\x8d\x6f\xaf\x2d\xe3\xa6\x9d\x36\x19\x5a\xce\xc2\xe2"
+               "\x55\xe2\xaf\x2b\x7d\x93\x39\x97\xf3\x48\xe0\x9f\x6c\xe5\x75"
+               "\x83\x60"sv},
+    {.key = "",
+     .input = "\xe2\xf7\x6e\x97\x60\x6a\x87\x2e\x31\x74\x39\xf1\xa0\x3f\xcd"
+              "\x92\xe6\x32\xe5\xbd\x4e\x7c\xbc\x4e\x97\xf1\xaf\xc1\x9a\x16"
+              "\xfd\xe9\x2d\x77\xcb\xe5\x46\x41\x6b\x51\x64\x0c\xdd\xb9\x2a"
+              "\xf9\x96\x53\x4d\xfd\x81\xed\xb1\x7c\x44\x24\xcf\x1a\xc4\xd7"
+              "\x5a\xce\xeb"sv,
+     .digest = "\x18\x04\x1b\xd4\x66\x50\x83\x00\x1f\xba\x8c\x54\x11\xd2\xd7"
+               "\x48\xe8\xab\xbf\xdc\xdf\xd9\x21\x8c\xb0\x2b\x68\xa7\x8e\x7d"
+               "\x4c\x23"sv},
+    {.key = "",
+     .input = "\x5a\x86\xb7\x37\xea\xea\x8e\xe9\x76\xa0\xa2\x4d\xa6\x3e\x7e"
+              "\xd7\xee\xfa\xd1\x8a\x10\x1c\x12\x11\xe2\xb3\x65\x0c\x51\x87"
+              "\xc2\xa8\xa6\x50\x54\x72\x08\x25\x1f\x6d\x42\x37\xe6\x61\xc7"
+              "\xbf\x4c\x77\xf3\x35\x39\x03\x94\xc3\x7f\xa1\xa9\xf9\xbe\x83"
+              "\x6a\xc2\x85\x09"sv,
+     .digest = "\x42\xe6\x1e\x17\x4f\xbb\x38\x97\xd6\xdd\x6c\xef\x3d\xd2\x80"
+               "\x2f\xe6\x7b\x33\x19\x53\xb0\x61\x14\xa6\x5c\x77\x28\x59\xdf"
+               "\xc1\xaa"sv},
+};
+
+// Lengths around the block size, and one of several blocks.
+constexpr std::size_t kLengths[] = {0, 1, 55, 56, 63, 64, 65, 119, 120, 1000};
+
+tl::expected<void, Errno> sha256_libcrypto_selftest(const Context& context,
+                                                    std::string_view driver,
+                                                    const AlgTest& row) {
+  return test_hash(context, driver, row);
+}
+
+// Compares with the plain code over more lengths than there are vectors for.
+tl::expected<void, Errno> sha256_libcrypto_compare_selftest(
+    const Context& context, std::string_view driver, const AlgTest& /*row*/) {
+  auto reference = alloc_shash(context, "sha256-generic");
+  if (!reference) {
+    return fail(reference.error());
+  }
+  auto subject = alloc_shash(context, driver, kAlgFipsInternal, kAlgTested);
+  if (!subject) {
+    return fail(subject.error());
+  }
+  std::array<std::byte, 1000> input;
+  input.fill(std::byte{0xa5});
+  for (const std::size_t length : kLengths) {
+    count_vector(context, driver);
+    const auto data = std::span(input).first(length);
+    std::array<std::byte, kMaxDigestSize> expected{};
+    std::array<std::byte, kMaxDigestSize> digest{};
+    if (auto result = reference->digest(data, expected); !result) {
+      return result;
+    }
+    if (auto result = subject->digest(data, digest); !result) {
+      return result;
+    }
+    if (digest != expected) {
+      return fail(EINVAL);
+    }
+  }
+  return {};
+}
+
+constexpr AlgTest kRows[] = {
+    {"sha256", sha256_libcrypto_selftest, true, kSha256},
+    {"sha256-libcrypto", sha256_libcrypto_compare_selftest, true, {}},
+};
+
+}  // namespace
+
+extern const std::span<const AlgTest> kSha256LibcryptoSelftests;
+constinit const std::span<const AlgTest> kSha256LibcryptoSelftests = kRows;
+
+}  // namespace crypto

@@ -1,0 +1,227 @@
+#include "crypto/registry.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <utility>
+
+#include "internal.h"
+
+namespace crypto {
+namespace {
+
+constexpr std::size_t kLogReserve = 1U << 16U;
+
+bool has_test_code(const std::vector<ModuleSettings>& modules) {
+  return std::any_of(
+      modules.begin(), modules.end(),
+      [](const ModuleSettings& module) { return module.selftests_compiled; });
+}
+
+}  // namespace
+
+Registry::Impl::Impl(RegistryOptions& options)
+    : tests_disabled(options.tests_disabled),
+      fips(options.fips),
+      has_manager(options.has_manager),
+      wait_limit(options.wait_limit),
+      load_module(std::move(options.load_module)),
+      notests(options.notests),
+      boot_test_finished(!options.defer_tests ||
+                         !has_test_code(options.modules)),
+      events(options.event_capacity),
+      counts((options.modules.size() + 1) * (options.modules.size() + 1) *
+             counter_slots()),
+      lock(*this),
+      chain(std::make_shared<const std::vector<Notifier>>()) {
+  modules.emplace_back().settings.name = "none";
+  for (ModuleSettings& module : options.modules) {
+    modules.emplace_back().settings = std::move(module);
+  }
+  // So that nothing done on behalf of an init depends on what was logged.
+  log.reserve(kLogReserve);
+}
+
+std::size_t Registry::Impl::counter_index(ModuleId module, ModuleId scope,
+                                          Counter counter,
+                                          std::size_t label) const {
+  return (std::size_t{module} * modules.size() + scope) * counter_slots() +
+         counter_slot(counter) + label;
+}
+
+void record(const Context& context, EventKind kind, std::string_view subject,
+            std::string_view detail, int code) {
+  context.registry().impl().events.record(
+      kind, context.module(), context.scope(), subject, detail, code);
+}
+
+Registry::Registry(RegistryOptions options)
+    : impl_(std::make_unique<Impl>(options)) {}
+
+Registry::~Registry() { impl_->threads.join(); }
+
+void Registry::set_notests(bool value) { impl_->notests = value; }
+bool Registry::notests() const { return impl_->notests; }
+bool Registry::fips() const { return impl_->fips; }
+bool Registry::is_panicked() const { return impl_->is_panicked; }
+
+ModuleId Registry::module_id(std::string_view name) const {
+  for (std::size_t id = 1; id < impl_->modules.size(); ++id) {
+    if (impl_->modules[id].settings.name == name) {
+      return static_cast<ModuleId>(id);
+    }
+  }
+  return kNoModule;
+}
+
+std::string_view Registry::module_name(ModuleId id) const {
+  return impl_->modules[id].settings.name;
+}
+
+void Registry::log(std::string_view line) {
+  const std::lock_guard lock(impl_->log_mutex);
+  impl_->log.append(line).append("\n");
+}
+
+std::string Registry::log_text() const {
+  const std::lock_guard lock(impl_->log_mutex);
+  return impl_->log;
+}
+
+void Registry::panic(const Context& context, std::string_view why) {
+  if (impl_->is_panicked.exchange(true)) {
+    return;
+  }
+  record(context, EventKind::panic, why);
+  log(std::string("Kernel panic - not syncing: ").append(why));
+  Removed removed;
+  const WriteLock lock(impl_->lock);
+  const Table::List entries = impl_->table.list();
+  for (const auto& alg : entries) {
+    if (!is_larval(*alg)) {
+      continue;
+    }
+    auto& larval = static_cast<Larval&>(*alg);
+    larval.cancel();
+    // Nothing will ever start it.
+    if (larval.is_test && !larval.test_started) {
+      larval.flags |= kAlgDead;
+      context.owned_by(larval.module).count(Counter::larvals_live, -1);
+      removed.push_back(impl_->table.unlink(larval));
+    }
+  }
+}
+
+bool Registry::wait_quiescent(std::chrono::milliseconds limit) {
+  if (!impl_->threads.wait_idle(limit)) {
+    return false;
+  }
+  impl_->threads.join();
+  return true;
+}
+
+std::int64_t Registry::counter(Counter counter, std::optional<ModuleId> module,
+                               std::optional<ModuleId> scope) const {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < counter_row(counter).labels.size(); ++i) {
+    sum += counter_label(counter, i, module, scope);
+  }
+  return sum;
+}
+
+std::int64_t Registry::counter_label(Counter counter, std::size_t label,
+                                     std::optional<ModuleId> module,
+                                     std::optional<ModuleId> scope) const {
+  std::int64_t sum = 0;
+  for (ModuleId m = 0; m < impl_->modules.size(); ++m) {
+    for (ModuleId s = 0; s < impl_->modules.size(); ++s) {
+      if (module.value_or(m) == m && scope.value_or(s) == s) {
+        sum += impl_->counts[impl_->counter_index(m, s, counter, label)];
+      }
+    }
+  }
+  return sum;
+}
+
+std::string Registry::leaks_text() const {
+  std::vector<std::string> lines;
+  {
+    const ReadLock lock(impl_->lock);
+    for (const auto& alg : impl_->table.list()) {
+      if (is_larval(*alg)) {
+        lines.push_back("larval " + (alg->driver_name.empty()
+                                         ? alg->name
+                                         : alg->driver_name));
+      }
+    }
+  }
+  for (const std::string& name : impl_->threads.live()) {
+    lines.push_back("thread " + name);
+  }
+  std::sort(lines.begin(), lines.end());
+  std::string text;
+  for (const std::string& line : lines) {
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::string Registry::events_text() const {
+  return impl_->events.text([this](ModuleId id) { return module_name(id); });
+}
+
+namespace {
+
+std::string line_of(const Registry& registry, const CounterRow& row,
+                    std::string_view label, ModuleId module, ModuleId scope,
+                    std::int64_t value) {
+  std::string line(row.name);
+  line.append("{module=\"").append(registry.module_name(module));
+  line.append("\",scope=\"").append(registry.module_name(scope)).append("\"");
+  if (!label.empty()) {
+    line.append(",").append(label);
+  }
+  line.append("} ");
+  if (!row.is_duration) {
+    return line + std::to_string(value) + '\n';
+  }
+  std::array<char, 32> seconds{};
+  std::snprintf(seconds.data(), seconds.size(), "%.9f",
+                static_cast<double>(value) / 1e9);
+  return line + seconds.data() + '\n';
+}
+
+}  // namespace
+
+// Zeros are printed where scope and module agree, elsewhere only what was
+// counted.
+std::string Registry::counters_text() const {
+  std::vector<std::string> counts;
+  std::vector<std::string> durations;
+  for (std::size_t c = 0; c < kCounters; ++c) {
+    const auto counter = static_cast<Counter>(c);
+    const CounterRow& row = counter_row(counter);
+    for (ModuleId m = 0; m < impl_->modules.size(); ++m) {
+      for (ModuleId s = 0; s < impl_->modules.size(); ++s) {
+        for (std::size_t i = 0; i < row.labels.size(); ++i) {
+          const auto value = counter_label(counter, i, m, s);
+          if (value != 0 || (m == s && m != kNoModule)) {
+            (row.is_duration ? durations : counts)
+                .push_back(line_of(*this, row, row.labels[i], m, s, value));
+          }
+        }
+      }
+    }
+  }
+  std::sort(counts.begin(), counts.end());
+  std::sort(durations.begin(), durations.end());
+  std::string text;
+  for (const auto& lines : {counts, durations}) {
+    for (const std::string& line : lines) {
+      text += line;
+    }
+  }
+  return text;
+}
+
+}  // namespace crypto
