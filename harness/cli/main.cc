@@ -1,0 +1,42 @@
+// heed: does every module heed its settings?
+#include <cstdlib>
+#include <iostream>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/help.h"
+#include "harness/cli/parse.h"
+#include "harness/core/exit_code.h"
+#include "harness/core/run_record.h"
+
+namespace {
+
+std::optional<std::string> variable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  namespace cli = heed::cli;
+  constexpr int kUsage = static_cast<int>(heed::core::ExitCode::usage);
+  const auto request = cli::parse({argv + 1, argv + argc}, &variable);
+  if (!request) {
+    std::cerr << "heed: " << request.error().text() << '\n';
+    return kUsage;
+  }
+  if (request->version) {
+    std::cout << "heed " << heed::core::version() << '\n';
+    return 0;
+  }
+  const cli::CommandRow* const command = cli::find_command(request->command);
+  if (request->help) {
+    std::cout << (command == nullptr ? cli::help_text() : cli::help_text(*command));
+    return 0;
+  }
+  if (command == nullptr) {
+    std::cerr << cli::help_text();
+    return kUsage;
+  }
+  return command->handler(*request);
+}
