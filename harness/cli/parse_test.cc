@@ -31,19 +31,20 @@ std::string trouble(const std::vector<std::string>& words,
 }
 
 TEST(Parse, ReadsTheOptionsOfRun) {
-  const auto request = parsed(
-      {"-C", "/p", "run", "notests=1 & fips=0", "default", "-m", "hmac,kdf",
-       "--module", "sha", "--strategy", "full", "-j", "3", "--timeout", "2s",
-       "--kill-grace=500ms", "--no-reuse", "--until", "boot", "--junit",
-       "j.xml", "--allow-lost", "fips", "-q"});
+  const auto request =
+      parsed({"-C",         "/p",           "run",      "notests=1 & fips=0",
+              "default",    "-m",           "hmac,kdf", "--module",
+              "sha",        "--strategy",   "full",     "-j",
+              "3",          "--timeout",    "2s",       "--kill-grace=500ms",
+              "--no-reuse", "--until",      "boot",     "--junit",
+              "j.xml",      "--allow-lost", "fips",     "-q"});
   ASSERT_TRUE(request) << request.error().text();
   const pipeline::Options& options = request->options;
   EXPECT_EQ(request->command, "run");
   EXPECT_EQ(options.directory, "/p");
   EXPECT_EQ(options.select,
             (std::vector<std::string>{"notests=1 & fips=0", "default"}));
-  EXPECT_EQ(options.modules,
-            (std::vector<std::string>{"hmac", "kdf", "sha"}));
+  EXPECT_EQ(options.modules, (std::vector<std::string>{"hmac", "kdf", "sha"}));
   EXPECT_EQ(options.strategies, std::vector<std::string>{"full"});
   EXPECT_EQ(options.jobs, 3);
   EXPECT_EQ(options.timeout, std::chrono::seconds(2));
@@ -83,8 +84,8 @@ TEST(Parse, PutsOptionBeforeEnvironmentBeforeProjectBeforeDefault) {
 }
 
 TEST(Parse, ReadsListsAndFlagsFromTheEnvironment) {
-  const auto request = parsed(
-      {"run"}, {{"HEED_MODULE", "a,b"}, {"HEED_FRESH", "yes"}});
+  const auto request =
+      parsed({"run"}, {{"HEED_MODULE", "a,b"}, {"HEED_FRESH", "yes"}});
   ASSERT_TRUE(request) << request.error().text();
   EXPECT_EQ(request->options.modules, (std::vector<std::string>{"a", "b"}));
   EXPECT_TRUE(request->options.fresh);
@@ -119,11 +120,16 @@ TEST(Parse, NamesTheNearestOptionAndCommand) {
 
 TEST(Parse, RefusesBadValues) {
   const std::vector<std::vector<std::string>> calls = {
-      {"run", "--seed", "-1"},     {"run", "--seed", "1x"},
-      {"run", "--seed"},           {"run", "-j", "0"},
-      {"run", "--timeout", "0s"},  {"run", "--timeout", "soon"},
-      {"run", "--until", "later"}, {"run", "--cache", "maybe"},
-      {"run", "--max-cells", ""},  {"--color", "blue"},
+      {"run", "--seed", "-1"},
+      {"run", "--seed", "1x"},
+      {"run", "--seed"},
+      {"run", "-j", "0"},
+      {"run", "--timeout", "0s"},
+      {"run", "--timeout", "soon"},
+      {"run", "--until", "later"},
+      {"run", "--cache", "maybe"},
+      {"run", "--max-cells", ""},
+      {"--color", "blue"},
       {"run", "--timeout", "99999999999999999h"}};
   for (const auto& call : calls) {
     EXPECT_NE(trouble(call), "") << call.back();
@@ -180,8 +186,8 @@ TEST(Options, HaveNamesOfTheirOwn) {
     EXPECT_TRUE(row.letter.empty() || names.insert(row.letter).second)
         << row.letter;
   }
-  EXPECT_EQ(environment_name(*std::ranges::find(options(), "--max-cells",
-                                                &OptionRow::name)),
+  EXPECT_EQ(environment_name(
+                *std::ranges::find(options(), "--max-cells", &OptionRow::name)),
             "HEED_MAX_CELLS");
 }
 

@@ -25,8 +25,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest(std::string_view name,
-                    std::span<const std::string> known) {
+std::string nearest(std::string_view name, std::span<const std::string> known) {
   constexpr std::size_t kFewLetters = 2;
   std::size_t best = std::max(kFewLetters, name.size() / 3) + 1;
   std::string found;
