@@ -1,5 +1,6 @@
 #include "harness/cli/parse.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
