@@ -24,7 +24,7 @@ int cmd_doctor(const Request& request);
 struct CommandRow {
   std::string_view name;
   std::string_view arguments;  ///< "[SELECT…]"; "" when it takes none
-  bool selects;  ///< the arguments are selections
+  bool selects;                ///< the arguments are selections
   std::string_view help;
   std::vector<Group> groups;  ///< of options, besides the global ones
   std::vector<std::string_view> examples;

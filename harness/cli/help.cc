@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/core/exit_code.h"
 #include "harness/util/format.h"
 #include "harness/util/text_table.h"
 
@@ -31,8 +32,8 @@ std::string options_text(Group group) {
     if (row.group == group) {
       out += entry(option_text(row), std::string(row.help));
       if (!row.built_in.empty()) {
-        out += util::format("{:<{}}default: {}\n", "", kTextColumn,
-                            row.built_in);
+        out +=
+            util::format("{:<{}}default: {}\n", "", kTextColumn, row.built_in);
       }
     }
   }
@@ -56,15 +57,16 @@ std::string help_text() {
                  std::string(row.meaning));
   }
   return out +
-         "\nEach option is also read from HEED_<OPTION>, as HEED_MAX_CELLS=64.\n"
+         "\nEach option is also read from HEED_<OPTION>, as "
+         "HEED_MAX_CELLS=64.\n"
          "`heed COMMAND --help` says more.\n";
 }
 
 std::string help_text(const CommandRow& command) {
-  std::string out = util::format(
-      "heed {}: {}\n\nusage: heed {} [OPTION...]{}{}\n", command.name,
-      command.help, command.name, command.arguments.empty() ? "" : " ",
-      command.arguments);
+  std::string out =
+      util::format("heed {}: {}\n\nusage: heed {} [OPTION...]{}{}\n",
+                   command.name, command.help, command.name,
+                   command.arguments.empty() ? "" : " ", command.arguments);
   if (command.selects) {
     out +=
         "\nSELECT is a condition, as `notests=1 & fips=0`, or a part of a\n"
@@ -90,8 +92,8 @@ std::string origins_text(const Request& request) {
   table.add({"option", "value", "origin"});
   for (const auto& [name, settled] : request.settled) {
     table.add({name, settled.value.empty() ? "-" : settled.value,
-               std::string(kOriginNames.at(
-                   static_cast<std::size_t>(settled.origin)))});
+               std::string(
+                   kOriginNames.at(static_cast<std::size_t>(settled.origin)))});
   }
   return table.text();
 }

@@ -6,7 +6,7 @@
 #include "harness/cli/help.h"
 #include "harness/cli/parse.h"
 #include "harness/core/exit_code.h"
-#include "harness/core/run_record.h"
+#include "harness/core/version.h"
 
 namespace {
 
@@ -31,7 +31,8 @@ int main(int argc, char** argv) {
   }
   const cli::CommandRow* const command = cli::find_command(request->command);
   if (request->help) {
-    std::cout << (command == nullptr ? cli::help_text() : cli::help_text(*command));
+    std::cout << (command == nullptr ? cli::help_text()
+                                     : cli::help_text(*command));
     return 0;
   }
   if (command == nullptr) {

@@ -77,9 +77,8 @@ util::Result<void> set_duration(Request& request, const std::string& text) {
 
 // The words stand in the row's argument, where help shows them too.
 constexpr std::string_view kColor = "auto|always|never";
-constexpr std::string_view kCache = "off|ro|rw";
+constexpr std::string_view kCache = "off|rw";
 constexpr std::string_view kProgress = "auto|bar|plain|none";
-constexpr std::string_view kOutput = "failed|all|none";
 constexpr std::string_view kNoTests = "fail|warn|pass";
 constexpr std::string_view kUntil = "configure|build|boot|test";
 constexpr std::string_view kAnnotations = "github";
@@ -95,8 +94,8 @@ util::Result<void> set_until(Request& request, const std::string& text) {
   return word(kUntil, text).map([&](const std::string& value) {
     constexpr std::array<std::string_view, 4> kStages = {"configure", "build",
                                                          "boot", "test"};
-    request.options.until = static_cast<Until>(
-        std::ranges::find(kStages, value) - kStages.begin());
+    request.options.until =
+        static_cast<Until>(std::ranges::find(kStages, value) - kStages.begin());
   });
 }
 
@@ -193,15 +192,9 @@ constexpr std::array kOptions = {
     OptionRow{"--dry-run", "-n", "", Group::see, "",
               "say what would run, and start nothing",
               &set_switch<&Options::dry_run>},
-    OptionRow{"--print-commands", "", "", Group::see, "",
-              "each command, shell-quoted, one per line",
-              &set_switch<&Options::print_commands>},
     OptionRow{"--progress", "", kProgress, Group::see, "auto",
               "how progress is shown",
               &set_word<&Options::progress, kProgress>},
-    OptionRow{"--output", "", kOutput, Group::see, "failed",
-              "which suites' output is shown",
-              &set_word<&Options::output, kOutput>},
 
     // strictness
     OptionRow{"--ci", "", "", Group::strictness, "on if CI=true or CI=1",
@@ -220,8 +213,7 @@ constexpr std::array kOptions = {
     OptionRow{"--summary", "", "FILE", Group::reports, "",
               "job summary in Markdown", &set_path<&Options::summary>},
     OptionRow{"--metrics", "", "FILE", Group::reports, "",
-              "metrics for a textfile collector",
-              &set_path<&Options::metrics>},
+              "metrics for a textfile collector", &set_path<&Options::metrics>},
     OptionRow{"--annotations", "", kAnnotations, Group::reports, "",
               "causes as annotations on standard output",
               &set_word<&Options::annotations, kAnnotations>},
@@ -257,9 +249,10 @@ std::span<const OptionRow> options() { return kOptions; }
 std::string environment_name(const OptionRow& row) {
   std::string name = "HEED_" + std::string(row.name.substr(2));
   for (char& byte : name) {
-    byte = byte == '-' ? '_'
-                       : static_cast<char>(
-                             std::toupper(static_cast<unsigned char>(byte)));
+    byte =
+        byte == '-'
+            ? '_'
+            : static_cast<char>(std::toupper(static_cast<unsigned char>(byte)));
   }
   return name;
 }

@@ -26,8 +26,7 @@ bool applies(const OptionRow& row, const CommandRow* command) {
     return true;
   }
   return command != nullptr &&
-         std::ranges::find(command->groups, row.group) !=
-             command->groups.end();
+         std::ranges::find(command->groups, row.group) != command->groups.end();
 }
 
 /// The tables bound to CLI11: a subcommand for each command, with its options.
@@ -85,8 +84,7 @@ class Parser {
 
  private:
   void add(const CommandRow& command) {
-    CLI::App* const sub =
-        app_.add_subcommand(std::string(command.name), "");
+    CLI::App* const sub = app_.add_subcommand(std::string(command.name), "");
     sub->set_help_flag();
     sub->allow_extras();
     sub->fallthrough();
@@ -107,10 +105,10 @@ class Parser {
     }
     // CLI11 keeps a pointer to `texts`: a deque does not move its elements.
     Bound& bound = bound_.emplace_back(Bound{.row = row});
-    bound.option = row.argument.empty()
-                       ? app.add_flag(names)
-                       : app.add_option(names, bound.texts)
-                             ->allow_extra_args(false);
+    bound.option =
+        row.argument.empty()
+            ? app.add_flag(names)
+            : app.add_option(names, bound.texts)->allow_extra_args(false);
   }
 
   CLI::App app_;
@@ -144,7 +142,7 @@ util::Error unknown(const std::string& word, const CommandRow* command) {
   const std::string help =
       command == nullptr ? "`heed --help`"
                          : "`heed " + std::string(command->name) + " --help`";
-  const char* const what = is_option          ? "unknown option"
+  const char* const what = is_option            ? "unknown option"
                            : command == nullptr ? "unknown command"
                                                 : "unexpected argument";
   return {.what = what,
@@ -197,12 +195,11 @@ util::Result<void> settle(Request& request, const OptionRow& row,
     return take(request, row, texts, std::string(row.name));
   }
   const std::string variable = environment_name(row);
-  const auto value =
-      has_variable(row) ? environment(variable) : std::nullopt;
+  const auto value = has_variable(row) ? environment(variable) : std::nullopt;
   if (value) {
     settled = {*value, Origin::environment};
-    return take(request, row,
-                row.is_list ? parts(*value) : std::vector{*value}, variable);
+    return take(request, row, row.is_list ? parts(*value) : std::vector{*value},
+                variable);
   }
   settled = {std::string(row.built_in), Origin::built_in};
   return {};

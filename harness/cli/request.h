@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/pipeline/options.h"
@@ -26,7 +28,7 @@ struct SettledOption {
 /// One call of heed: which command, and everything it was told.
 struct Request {
   pipeline::Options options;
-  std::string command;  ///< "" with --help or --version alone
+  std::string command;                 ///< "" with --help or --version alone
   std::vector<std::string> arguments;  ///< faults of mutate, the name that
                                        ///< explain explains; selections are in
                                        ///< options.select

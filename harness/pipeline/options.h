@@ -36,7 +36,7 @@ struct Options {
   std::chrono::milliseconds kill_grace{10000};
   bool reuse = true;
   bool fresh = false;
-  std::string cache = "rw";  ///< off, ro, rw
+  std::string cache = "rw";  ///< off, rw
   int max_fail = 0;          ///< stop after so many failing cells; 0: never
   Until until = Until::end;
   std::string no_tests = "fail";  ///< fail, warn, pass

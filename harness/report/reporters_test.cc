@@ -56,15 +56,17 @@ std::vector<std::string> format_names() {
   return names;
 }
 
+std::string test_name(
+    const testing::TestParamInfo<std::tuple<std::string, Sample>>& row) {
+  std::string name = std::get<0>(row.param) + "_" + std::get<1>(row.param).name;
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
 INSTANTIATE_TEST_SUITE_P(Reporters, Golden,
                          testing::Combine(testing::ValuesIn(format_names()),
                                           testing::ValuesIn(kSamples)),
-                         [](const auto& info) {
-                           std::string name = std::get<0>(info.param) + "_" +
-                                              std::get<1>(info.param).name;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+                         test_name);
 
 TEST(Reporters, NameThemselvesAsTheirRowDoes) {
   for (const ReporterRow& row : reporters()) {
