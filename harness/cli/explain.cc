@@ -82,12 +82,11 @@ int unknown_name(const core::Project& project, const std::string& name) {
   for (const core::Module& module : project.modules) {
     known.push_back(module.name);
   }
-  const std::string near = util::nearest(name, known);
   return print_failure(
       {core::ExitCode::usage,
        {{.what = "there is no cell, setting or module",
          .which = name,
-         .why = near.empty() ? "" : "did you mean " + near + "?",
+         .why = util::suggestion(name, known),
          .where = "see `heed list`"}}});
 }
 

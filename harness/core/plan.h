@@ -36,8 +36,8 @@ struct LeftOutCell {
 /// product = cells.size() + excluded + sampled_out, counted, not listed.
 struct Expansion {
   std::vector<Cell> cells;            ///< table order, last setting fastest
-  std::vector<LeftOutCell> left_out;  ///< in the same order; empty where there
-                                      ///< are too many to list
+  std::vector<LeftOutCell> left_out;  ///< in the same order, those deselected
+                                      ///< last; empty where too many to list
   std::uint64_t excluded = 0;         ///< how many are ruled out
   std::uint64_t sampled_out = 0;      ///< how many are allowed, not chosen
   std::vector<Setting> axes;          ///< settings with an axis, in table order

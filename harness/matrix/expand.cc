@@ -16,6 +16,9 @@
 namespace heed::matrix {
 namespace {
 
+/// Combinations that are looked at one by one to find the allowed ones.
+constexpr std::uint64_t kMostWalked = 1U << 22U;
+
 using Axes = std::vector<core::Setting>;
 
 /// A cell as places in the values of its axes. Rows sort in table order with
@@ -203,6 +206,13 @@ class Expander {
     const auto fits = check_count(slice_, std::to_string(chosen));
     if (!fits) {
       return tl::unexpected(fits.error());
+    }
+    if (choice.is_every && expansion_.product > kMostWalked) {
+      return refused(slice_,
+                     util::format("the allowed cells lie among {}, more than "
+                                  "{}",
+                                  digits, kMostWalked),
+                     "narrow it with -m MODULE or another --strategy");
     }
     return allowed;
   }

@@ -71,15 +71,19 @@ util::Result<core::Expansion> select(const core::Project& project,
   if (conditions->empty()) {
     return expansion;
   }
+  const bool is_listed =
+      expansion.left_out.size() == expansion.excluded + expansion.sampled_out;
   std::vector<core::Cell> kept;
   for (core::Cell& cell : expansion.cells) {
     const auto known = facts.find(cell.id);
     if (is_selected(project, *conditions, cell,
                     known == facts.end() ? Facts{} : known->second)) {
       kept.push_back(std::move(cell));
-    } else {
+      continue;
+    }
+    ++expansion.excluded;
+    if (is_listed) {
       expansion.left_out.push_back({std::move(cell), "excluded", "deselected"});
-      ++expansion.excluded;
     }
   }
   expansion.cells = std::move(kept);

@@ -7,11 +7,12 @@
 
 namespace heed::plan {
 
-/// What decides whether a result may be reused: the bytes of every suite's
-/// program, how each is called, the command line, and VERSION, of what reads
-/// the output. Paths of the build folder do not count.
+/// What makes a result reusable: SHA-256 over each suite's name, kind, digest
+/// and command, the command line of BOOT, and JUDGE_VERSION. Paths below the
+/// artifact's folder are taken relative to it, so that equal binaries in
+/// another folder have the same fingerprint; the order of suites is no part.
 [[nodiscard]] std::string fingerprint(const core::Artifact& artifact,
                                       const core::Boot& boot,
-                                      const std::string& version);
+                                      const std::string& judge_version);
 
 }  // namespace heed::plan
