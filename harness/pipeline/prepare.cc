@@ -150,7 +150,7 @@ Attempt<core::Plan> make_plan(const Prepared& prepared,
                   status ? seconds.error() : status.error());
   }
   return plan::make_plan(prepared.expansion,
-                         {.last_status = *status, .last_seconds = *seconds});
+                         {.last_status = *status, .seconds = *seconds});
 }
 
 }  // namespace heed::pipeline

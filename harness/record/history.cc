@@ -1,5 +1,6 @@
 #include "harness/record/history.h"
 
+#include <algorithm>
 #include <mutex>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -55,6 +56,14 @@ void migrate(SQLite::Database& database) {
   }
   database.exec(util::format("PRAGMA user_version = {}", all.size()));
   transaction.commit();
+}
+
+core::CellStatus status_named(const std::string& name) {
+  const auto& names = core::kCellStatusNames;
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end()
+             ? core::CellStatus::none
+             : static_cast<core::CellStatus>(found - names.begin());
 }
 
 CellResult parsed(const std::string& text, const std::string& which) {
@@ -199,14 +208,15 @@ Result<std::optional<std::string>> History::latest_report() const {
                  });
 }
 
-Result<std::map<std::string, std::string>> History::last_status() const {
+Result<std::map<std::string, core::CellStatus>> History::last_status() const {
   const std::scoped_lock lock(state_->mutex);
   return guarded("cannot read history", state_->path, [&] {
     SQLite::Statement query(state_->database,
                             "SELECT cell, status FROM cells ORDER BY rowid");
-    std::map<std::string, std::string> status;
+    std::map<std::string, core::CellStatus> status;
     while (query.executeStep()) {
-      status[query.getColumn(0).getString()] = query.getColumn(1).getString();
+      status[query.getColumn(0).getString()] =
+          status_named(query.getColumn(1).getString());
     }
     return status;
   });
