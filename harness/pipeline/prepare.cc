@@ -110,8 +110,7 @@ Attempt<Prepared> prepare(const Options& options, const core::Project& project,
   }
   std::vector<std::string> selections = options.select;
   for (const std::string& prefix : options.cells) {
-    const util::Result<core::Cell> cell =
-        matrix::find_cell(*expansion, prefix);
+    const util::Result<core::Cell> cell = matrix::find_cell(*expansion, prefix);
     if (!cell) {
       return failed(ExitCode::usage, cell.error());
     }

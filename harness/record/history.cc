@@ -6,6 +6,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "harness/record/migrations.h"
+#include "harness/record/packed.h"
 #include "harness/util/format.h"
 #include "harness/util/json.h"
 
@@ -66,8 +67,11 @@ core::CellStatus status_named(const std::string& name) {
              : static_cast<core::CellStatus>(found - names.begin());
 }
 
-CellResult parsed(const std::string& text, const std::string& which) {
-  const Result<util::Json> json = util::parse_json(text, which);
+CellResult parsed(const std::string& packed, const std::string& which) {
+  const Result<std::string> text = unpack(packed);
+  const Result<util::Json> json =
+      text ? util::parse_json(*text, which)
+           : Result<util::Json>(tl::unexpected(text.error()));
   if (json) {
     Result<CellResult> result = core::cell_result_from_json(*json);
     if (result) {
@@ -119,7 +123,7 @@ Result<void> History::begin_run(const RunStart& run) {
 }
 
 Result<void> History::append(const std::string& run, const CellResult& result) {
-  const std::string text = util::to_text(core::to_json(result), -1);
+  const std::string packed = pack(util::to_text(core::to_json(result), -1));
   const std::scoped_lock lock(state_->mutex);
   return guarded("cannot store cell", result.cell.id, [&] {
     SQLite::Transaction transaction(state_->database,
@@ -139,7 +143,7 @@ Result<void> History::append(const std::string& run, const CellResult& result) {
         std::string(
             core::kCellStatusNames[static_cast<std::size_t>(result.status)]));
     insert.bind(6, result.run_seconds);
-    insert.bind(7, text);
+    insert.bind(7, packed.data(), static_cast<int>(packed.size()));
     insert.exec();
     transaction.commit();
   });
