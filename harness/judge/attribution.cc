@@ -144,9 +144,7 @@ class Attribution {
     finding.module = lost.module;
     finding.setting = lost.setting->name;
     finding.rung = lost.rung;
-    finding.rung_detail =
-        util::format("{} {}: the value asked for does not arrive",
-                     row_of(lost.rung).name, row_of(lost.rung).what);
+    finding.rung_detail = "the value asked for does not arrive";
     finding.expectation = "arrives";
     finding.expected = {{lost.setting->name, lost.requested}};
     finding.observed = {{lost.setting->name, lost.effective}};
@@ -234,7 +232,7 @@ class Attribution {
     }
     const core::RungRow& row = row_of(finding.rung.value_or(Rung::r7));
     finding.rung_detail =
-        util::format("{} {}: {}, {}", row.name, row.what, arrived,
+        util::format("{}, {}", arrived,
                      row.rung >= Rung::r6 ? "work does not" : "this does not");
   }
 

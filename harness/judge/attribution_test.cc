@@ -91,7 +91,7 @@ TEST(Attribution, ABuildSettingVanishesWhereTheTextsBecomeEqual) {
   const auto& finding = find(run, "ignored-setting", kKdf, "DISABLE_TESTS");
   EXPECT_EQ(finding.rung, core::Rung::r4);
   EXPECT_EQ(finding.rung_detail,
-            "R4 preprocessed text: configuration differs (R3: OFF, ON), this "
+            "configuration differs (R3: OFF, ON), this "
             "does not");
 }
 
@@ -107,7 +107,7 @@ TEST(Attribution, CompileTimeOnlyIgnoresBothRunTimeSettings) {
   EXPECT_EQ(finding.context,
             (std::map<std::string, std::string>{{"notests", "1"}}));
   EXPECT_EQ(finding.rung_detail,
-            "R7 counters: loaded value differs (R6: 0, 1), work does not");
+            "loaded value differs (R6: 0, 1), work does not");
   EXPECT_EQ(finding.expectation, "skip-does-no-work");
   EXPECT_EQ(finding.expected.at("selftest_vectors"), "0");
   EXPECT_EQ(finding.observed.at("selftest_vectors"), "5");
