@@ -56,6 +56,15 @@ std::string text_of(const Context& context) {
   return text.empty() ? "default" : text;
 }
 
+/// In one line where there are several; the one is said elsewhere.
+std::string text_of(const std::vector<Context>& contexts) {
+  std::string text;
+  for (const Context& context : contexts) {
+    text += (text.empty() ? "contexts: " : "; ") + text_of(context);
+  }
+  return contexts.size() > 1 ? text : "";
+}
+
 class Attribution {
  public:
   Attribution(const core::Project& project,
@@ -137,8 +146,10 @@ class Attribution {
   }
 
   [[nodiscard]] Finding lost_finding(const Lost& lost) const {
-    std::set<std::size_t> shown = lost.cells;
-    const auto cells = by_context(shown);
+    auto cells = by_context(lost.cells);
+    // Where the loss changes what is decided it does harm: show that first.
+    std::ranges::stable_partition(
+        cells, [&](std::size_t cell) { return matters(lost, cell); });
     Finding finding;
     finding.kind = FindingKind::lost_setting;
     finding.module = lost.module;
@@ -146,19 +157,32 @@ class Attribution {
     finding.rung = lost.rung;
     finding.rung_detail = "the value asked for does not arrive";
     finding.expectation = "arrives";
-    finding.expected = {{lost.setting->name, lost.requested}};
+    const std::string& requested =
+        results_[cells.front()].cell.values.at(lost.setting->name);
+    finding.expected = {{lost.setting->name, requested}};
     finding.observed = {{lost.setting->name, lost.effective}};
-    finding.detail = util::format("requested {}, effective {}", lost.requested,
-                                  lost.effective);
+    finding.detail =
+        util::format("requested {}, effective {}", requested, lost.effective);
     finding.pair = {results_[lost.pair.first].cell.id,
                     results_[lost.pair.second].cell.id};
     place(finding, cells);
     return finding;
   }
 
+  [[nodiscard]] bool matters(const Lost& lost, std::size_t cell) const {
+    const core::Values& asked = results_[cell].cell.values;
+    const core::Values acting = with(asked, lost.setting->name, lost.effective);
+    return std::ranges::any_of(project_.modules, [&](const core::Module&
+                                                         module) {
+      return core::expected_decision(project_, asked, module.name).decision !=
+             core::expected_decision(project_, acting, module.name).decision;
+    });
+  }
+
   /// Context, cells and the command that shows the finding again.
   void place(Finding& finding, const std::vector<std::size_t>& cells) const {
     finding.context = context_of(cells.front());
+    finding.contexts = contexts(cells);
     for (const std::size_t cell : cells) {
       finding.cells.push_back(results_[cell].cell.id);
     }
@@ -177,7 +201,7 @@ class Attribution {
     describe(finding, symptoms, cells.front());
     if (!cause.setting.empty()) {
       locate(finding, cells.front(), *project_.find_setting(cause.setting));
-      finding.detail = contexts(cells);
+      finding.detail = text_of(finding.contexts);
     }
     if (finding.pair.empty()) {
       finding.pair = {results_[cells.front()].cell.id};
@@ -286,8 +310,8 @@ class Attribution {
     return found;
   }
 
-  /// The contexts none of which contains another, in one line.
-  [[nodiscard]] std::string contexts(
+  /// The contexts none of which contains another.
+  [[nodiscard]] std::vector<Context> contexts(
       const std::vector<std::size_t>& cells) const {
     std::vector<Context> smallest;
     for (const std::size_t cell : cells) {
@@ -299,11 +323,7 @@ class Attribution {
         smallest.push_back(context);
       }
     }
-    std::string text;
-    for (const Context& context : smallest) {
-      text += (text.empty() ? "contexts: " : "; ") + text_of(context);
-    }
-    return text;
+    return smallest;
   }
 
   const core::Project& project_;
