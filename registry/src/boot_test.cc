@@ -123,9 +123,7 @@ struct Golden {
 
 // For the names of cases: gtest would print padding and addresses.
 // NOLINTNEXTLINE(readability-identifier-naming)
-void PrintTo(const Golden& golden, std::ostream* out) {
-  *out << golden.name;
-}
+void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
 
 class GoldenValues : public ::testing::TestWithParam<Golden> {};
 
