@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/judge/bound_verdict.h"
 #include "harness/judge/judge.h"
 #include "harness/judge/test_world.h"
 
@@ -295,6 +296,25 @@ TEST(Attribution, WorkThatIsMissingEverywhereBlamesNoSetting) {
   });
 
   EXPECT_EQ(names_of(run), Strings{"over-skipped sha256_generic - R7"});
+}
+
+TEST(Attribution, WhatStaysAliveIsALeak) {
+  MatrixRun run = run_matrix([](World&) {});
+  core::ModuleDecision decision;
+  decision.module = kSha;
+  decision.suite = "boot.reference";
+  core::Effect effect;
+  effect.expect["larvals_live"] = {};
+  core::CellResult result = run.results.front();
+  core::Observation live;
+  live.subject = kSha;
+  live.metric = "larvals_live";
+  live.value = 1.0;
+  live.suite = decision.suite;
+  result.observations.push_back(live);
+
+  EXPECT_EQ(judge_bound(result, decision, effect, "larvals_live").kind,
+            core::FindingKind::leak);
 }
 
 TEST(Attribution, MoreTestsThanDeclaredAreARegression) {
