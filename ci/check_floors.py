@@ -41,7 +41,7 @@ LIBRARIES = (
     ("httplib.h", ("harness/service/http.cc",)),
     ("prometheus/*", ("harness/metrics/*",)),
     ("pugixml.hpp", ("harness/report/*",)),
-    ("zlib.h", ("harness/util/hash*",)),
+    ("zlib.h", ("harness/util/*",)),
     ("openssl/*", ("registry/src/modules/*", "kdf/src/*", "harness/util/hash*",
                    *TESTS)),
     ("nettle/*", ("registry/src/modules/*", *TESTS)),

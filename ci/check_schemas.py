@@ -25,7 +25,6 @@ OBEYS = (
     ("*/settings.json", "settings-1"),
     ("*/expectations.json", "expectations-1"),
     ("*.expectations.json", "expectations-1"),
-    ("ci/baseline.json", "baseline-1"),
 )
 USES = ("*.json", "*.jsonl", "*.golden", "*.sh", "*_test.cc")
 READS = ("*.cc", "*.h", "*.cmake", "*.py", "*CMakeLists.txt")

@@ -92,10 +92,12 @@ class CheckSchemas(unittest.TestCase):
         self.assertIn("'module' was unexpected", self.problems()[0])
 
     def test_names_an_absent_schema(self):
-        (self.root / "ci").mkdir()
-        (self.root / "ci/baseline.json").write_text("{}")
-        self.assertEqual(self.problems(), [
-            "ci/baseline.json: no sound schema baseline-1"])
+        (self.root / "kdf").mkdir(exist_ok=True)
+        (self.root / "kdf/settings.json").write_text("{}")
+        (self.root / "harness/schemas/settings-1.schema.json").unlink(
+            missing_ok=True)
+        self.assertIn("kdf/settings.json: no sound schema settings-1",
+                      self.problems())
 
 
 if __name__ == "__main__":

@@ -106,7 +106,6 @@ struct Project {
   std::vector<Rule> rules;
   std::vector<Exclude> excludes;
   std::map<std::string, Slice> slices;
-  std::string baseline;            ///< path below root; "" when none
   std::vector<std::string> watch;  ///< configurations with timing series
 
   [[nodiscard]] const Setting* find_setting(std::string_view setting) const;

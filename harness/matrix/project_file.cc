@@ -172,7 +172,6 @@ class ProjectReader {
     project_.name = text_at(heed.json(), "project");
     project_.target = text_at(target, "kind");
     project_.presets = target.value("presets", project_.presets);
-    project_.baseline = text_at(heed.json(), "baseline");
     project_.watch = heed.json().value("watch", project_.watch);
     read_modules(heed, project_);
     read_settings(heed, project_);

@@ -23,7 +23,6 @@ TEST(ProjectFile, ReadsHeedsOwn) {
   EXPECT_TRUE(project->settings[0].kernel[1].is_inverse);
   EXPECT_EQ(project->slices.at("full").modules,
             (std::vector<std::string>{"kdf_sp800108"}));
-  EXPECT_EQ(project->baseline, "ci/baseline.json");
 }
 
 TEST(ProjectFile, PutsOverridesBehindTheirSettingInTheOrderOfModules) {

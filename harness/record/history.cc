@@ -6,9 +6,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "harness/record/migrations.h"
-#include "harness/record/packed.h"
 #include "harness/util/format.h"
 #include "harness/util/json.h"
+#include "harness/util/packed.h"
 
 namespace heed::record {
 namespace {
@@ -68,7 +68,7 @@ core::CellStatus status_named(const std::string& name) {
 }
 
 CellResult parsed(const std::string& packed, const std::string& which) {
-  const Result<std::string> text = unpack(packed);
+  const Result<std::string> text = util::unpack(packed);
   const Result<util::Json> json =
       text ? util::parse_json(*text, which)
            : Result<util::Json>(tl::unexpected(text.error()));
@@ -123,7 +123,8 @@ Result<void> History::begin_run(const RunStart& run) {
 }
 
 Result<void> History::append(const std::string& run, const CellResult& result) {
-  const std::string packed = pack(util::to_text(core::to_json(result), -1));
+  const std::string packed =
+      util::pack(util::to_text(core::to_json(result), -1));
   const std::scoped_lock lock(state_->mutex);
   return guarded("cannot store cell", result.cell.id, [&] {
     SQLite::Transaction transaction(state_->database,

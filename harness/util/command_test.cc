@@ -373,7 +373,8 @@ TEST(ShellText, ShowsFolderEnvironmentAndFiles) {
   command.unset = {"GTEST_FILTER"};
   command.output = "/out";
   EXPECT_EQ(
-      "cd '/a b' && env -u GTEST_FILTER HEED_CMDLINE=fips=1 ./suite '--only=a b' "
+      "cd '/a b' && env -u GTEST_FILTER HEED_CMDLINE=fips=1 ./suite '--only=a "
+      "b' "
       ">>/out 2>&1",
       shell_text(command));
 }

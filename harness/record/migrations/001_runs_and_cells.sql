@@ -1,5 +1,5 @@
 -- Runs and their cells. `result` is the CellResult as JSON
--- (core/run_record.h), packed (record/packed.h).
+-- (core/run_record.h), packed (util/packed.h).
 CREATE TABLE runs (
   id TEXT PRIMARY KEY,
   plan TEXT NOT NULL,

@@ -1,8 +1,8 @@
-#include "harness/record/packed.h"
+#include "harness/util/packed.h"
 
 #include <gtest/gtest.h>
 
-namespace heed::record {
+namespace heed::util {
 namespace {
 
 TEST(Packed, GivesBackWhatWasPacked) {
@@ -24,4 +24,4 @@ TEST(Packed, RefusesWhatIsDamaged) {
 }
 
 }  // namespace
-}  // namespace heed::record
+}  // namespace heed::util

@@ -1,4 +1,4 @@
-#include "harness/record/packed.h"
+#include "harness/util/packed.h"
 
 #include <charconv>
 
@@ -6,15 +6,15 @@
 
 #include "harness/util/assert.h"
 
-namespace heed::record {
+namespace heed::util {
 namespace {
 
 // Larger ones are damage: no cell says so much.
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
-tl::unexpected<util::Error> damaged() {
-  return tl::unexpected(util::Error{.what = "cannot unpack a stored result",
-                                    .why = "it is damaged"});
+tl::unexpected<Error> damaged() {
+  return tl::unexpected(
+      Error{.what = "cannot unpack a stored result", .why = "it is damaged"});
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ std::string pack(std::string_view text) {
   return packed;
 }
 
-util::Result<std::string> unpack(std::string_view packed) {
+Result<std::string> unpack(std::string_view packed) {
   const std::size_t colon = packed.find(':');
   std::size_t size = 0;
   if (colon == std::string_view::npos ||
@@ -53,4 +53,4 @@ util::Result<std::string> unpack(std::string_view packed) {
   return text;
 }
 
-}  // namespace heed::record
+}  // namespace heed::util
