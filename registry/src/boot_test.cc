@@ -121,6 +121,10 @@ struct Golden {
   std::int64_t larvals_of_boot;
 };
 
+// For the names of cases: gtest would print padding and addresses.
+// NOLINTNEXTLINE(readability-identifier-naming)
+void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
+
 class GoldenValues : public ::testing::TestWithParam<Golden> {};
 
 // What one module that tests itself causes, summed over modules.
