@@ -33,15 +33,15 @@ std::string short_id(std::string_view text) {
 /// PATTERN with VALUE for each {value}. As on a kernel's command line, a value
 /// with spaces is quoted.
 std::string boot_word(const std::string& pattern, std::string value) {
-  constexpr std::string_view kPlace = "{value}";
+  constexpr std::string_view place = "{value}";
   if (value.find_first_of(" \t\n") != std::string::npos) {
     value = '"' + value + '"';
   }
   std::string word = pattern;
-  std::size_t at = word.find(kPlace);
+  std::size_t at = word.find(place);
   while (at != std::string::npos) {
-    word.replace(at, kPlace.size(), value);
-    at = word.find(kPlace, at + value.size());
+    word.replace(at, place.size(), value);
+    at = word.find(place, at + value.size());
   }
   return word;
 }
@@ -118,11 +118,11 @@ Cell make_cell(const std::vector<Setting>& settings, const Values& values,
 }
 
 std::string folder_name(const Cell& cell) {
-  constexpr std::string_view kKept = "._=-";
+  constexpr std::string_view kept = "._=-";
   std::string folder = cell.name.substr(0, kFolderCharacters);
   for (char& byte : folder) {
     const bool is_kept = std::isalnum(static_cast<unsigned char>(byte)) != 0 ||
-                         kKept.find(byte) != std::string_view::npos;
+                         kept.find(byte) != std::string_view::npos;
     byte = is_kept ? byte : '_';
   }
   return folder + "-" + cell.id;

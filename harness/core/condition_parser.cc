@@ -34,9 +34,9 @@ constexpr std::array kOps = {
 
 bool is_word_byte(char byte) {
   const auto value = static_cast<unsigned char>(byte);
-  constexpr std::string_view kOthers = "_.-+/:";
+  constexpr std::string_view others = "_.-+/:";
   return std::isalnum(value) != 0 || value >= 0x80U ||
-         kOthers.find(byte) != std::string_view::npos;
+         others.find(byte) != std::string_view::npos;
 }
 
 NodePointer constant(bool is_true) {

@@ -14,16 +14,16 @@ namespace {
 using Names = std::map<std::string, std::string, std::less<>>;
 
 const Names& names() {
-  static const Names kNames = {{"fips", "1"},
-                               {"notests", "0"},
-                               {"depth", "12"},
-                               {"kdf.notests", "0"},
-                               {"self.notests", "unset"},
-                               {"@module", "kdf"},
-                               {"@cell", "cmake/cell/fips=1~3f9a1c0b27de"},
-                               {"in", "x y"},
-                               {"@reason", "global-runtime"}};
-  return kNames;
+  static const Names known = {{"fips", "1"},
+                              {"notests", "0"},
+                              {"depth", "12"},
+                              {"kdf.notests", "0"},
+                              {"self.notests", "unset"},
+                              {"@module", "kdf"},
+                              {"@cell", "cmake/cell/fips=1~3f9a1c0b27de"},
+                              {"in", "x y"},
+                              {"@reason", "global-runtime"}};
+  return known;
 }
 
 Condition::Lookup lookup() {

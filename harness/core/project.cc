@@ -24,7 +24,7 @@ Condition::Lookup lookup_for(const Values& values, std::string_view module,
                              const std::map<std::string, std::string>& facts) {
   return [&values, module = std::string(module),
           &facts](std::string_view name) -> std::optional<std::string> {
-    constexpr std::string_view kSelf = "self.";
+    constexpr std::string_view self = "self.";
     if (name.starts_with('@')) {
       auto found = facts.find(std::string(name));
       if (found == facts.end()) {
@@ -33,8 +33,8 @@ Condition::Lookup lookup_for(const Values& values, std::string_view module,
       return found == facts.end() ? std::nullopt : std::optional(found->second);
     }
     std::string key(name);
-    if (name.starts_with(kSelf)) {
-      key = module + "." + key.substr(kSelf.size());
+    if (name.starts_with(self)) {
+      key = module + "." + key.substr(self.size());
     }
     const auto found = values.find(key);
     return found == values.end() ? std::nullopt : std::optional(found->second);

@@ -72,28 +72,28 @@ std::set<std::string> known_values(std::string_view name,
 }  // namespace
 
 const Scope& exclude_scope() {
-  static const Scope kScope = {{"@preset", "@target"}, false, true};
-  return kScope;
+  static const Scope scope = {{"@preset", "@target"}, false, true};
+  return scope;
 }
 
 const Scope& rule_scope() {
-  static const Scope kScope = {{}, true, true};
-  return kScope;
+  static const Scope scope = {{}, true, true};
+  return scope;
 }
 
 const Scope& effect_scope() {
-  static const Scope kScope = {
+  static const Scope scope = {
       {"@decision", "@preset", "@reason", "@target"}, true, true};
-  return kScope;
+  return scope;
 }
 
 const Scope& selection_scope() {
-  static const Scope kScope = {
+  static const Scope scope = {
       {"@cell", "@decision", "@finding", "@module", "@preset", "@reason",
        "@status", "@tag", "@target"},
       false,
       false};
-  return kScope;
+  return scope;
 }
 
 std::vector<std::string> check_names(const core::Condition& condition,

@@ -18,9 +18,9 @@ inline util::Json schema(const std::string& name) {
 }
 
 inline const Schemas& schemas() {
-  static const Schemas kSchemas = {schema("heed"), schema("settings"),
-                                   schema("expectations")};
-  return kSchemas;
+  static const Schemas read = {schema("heed"), schema("settings"),
+                               schema("expectations")};
+  return read;
 }
 
 inline tl::expected<core::Project, Errors> parse(const Files& files) {

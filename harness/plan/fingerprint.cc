@@ -17,16 +17,16 @@ std::string field(std::string_view text) {
 /// TEXT with a mark for the artifact's folder wherever it occurs, as in
 /// `--file=/…/build/x` too.
 std::string relative(std::string text, const std::string& folder) {
-  constexpr std::string_view kMark = "{build}";
+  constexpr std::string_view mark = "{build}";
   if (folder.empty()) {
     return text;
   }
   for (std::size_t at = text.find(folder); at != std::string::npos;
-       at = text.find(folder, at + kMark.size())) {
+       at = text.find(folder, at + mark.size())) {
     const std::size_t end = at + folder.size();
     // "/build/12" is no folder of "/build/123".
     if (end == text.size() || text[end] == '/') {
-      text.replace(at, folder.size(), kMark);
+      text.replace(at, folder.size(), mark);
     }
   }
   return text;

@@ -31,6 +31,13 @@ void forbid_surplus_keys_one_by_one(Json& schema) {
   }
 }
 
+/// Keywords that narrow a type, and how a message says so.
+constexpr std::array<std::pair<const char*, const char*>, 4> kLimits = {
+    {{"minimum", "of at least"},
+     {"maximum", "of at most"},
+     {"minLength", "of a length of at least"},
+     {"pattern", "like"}}};
+
 /// What a schema says about a place in the document.
 class SchemaWalk {
  public:
@@ -141,12 +148,6 @@ class SchemaWalk {
     }
     return text;
   }
-
-  static constexpr std::array<std::pair<const char*, const char*>, 4> kLimits =
-      {{{"minimum", "of at least"},
-        {"maximum", "of at most"},
-        {"minLength", "of a length of at least"},
-        {"pattern", "like"}}};
 
   const Json& root_;
 };
