@@ -25,7 +25,9 @@ FLOORS = {
 NO_FLOOR = {"cmake", "schemas", "test", "examples"}
 SIDEWAYS = {("cli", "service")}  # for `serve` and `--push`
 
-TESTS = ("*_test.cc", "*_bench.cc")
+# Tests, and what only they may include.
+SUPPORT = ("*/test_support.*", "*/golden.h", "*/toy_project.*")
+TESTS = ("*_test.cc", "*_bench.cc", *SUPPORT)
 EVERYWHERE = ("*",)
 # header pattern, where it may be included
 LIBRARIES = (
@@ -49,6 +51,7 @@ LIBRARIES = (
     ("rapidcheck.h", TESTS),
     ("rapidcheck/*", TESTS),
     ("botan*", TESTS),
+    ("expat.h", TESTS),
 )
 # Headers of the system, beside those of C++ (which have no dot).
 SYSTEM = ("sys/*", "linux/*", "asm/*", "arpa/*", "net*/*", "bits/*",
@@ -142,6 +145,8 @@ def check_line(root, file, line):
         other = area_of(target)
         if not is_allowed(area, other):
             return f"{floor_of(area)} includes {target} of {floor_of(other)}"
+        if matches(target, SUPPORT) and not matches(file, TESTS):
+            return f"{target} is for tests only"
         name = target
     if pure and matches(name, IMPURE_HEADERS):
         return f"{floor_of(area)} is pure but includes {name}"
@@ -152,7 +157,9 @@ def sources(root):
     for top in ("harness", "registry", "kdf"):
         for path in sorted((root / top).rglob("*")):
             file = path.relative_to(root).as_posix()
-            if path.suffix in (".h", ".cc") and area_of(file) not in NO_FLOOR:
+            if path.suffix not in (".h", ".cc") or "/testdata/" in file:
+                continue
+            if area_of(file) not in NO_FLOOR:
                 yield file
 
 

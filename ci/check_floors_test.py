@@ -16,6 +16,8 @@ TREE = {
     "README.md": README,
     "harness/util/json.h": "#include <nlohmann/json.hpp>\n",
     "harness/util/file.h": "#include <fstream>\n",
+    "harness/util/golden.h": "#include <gtest/gtest.h>\n",
+    "harness/judge/testdata/config.h": "#include <no/such.h>\n",
     "harness/core/cell.h": '#include "harness/util/json.h"\n',
     "harness/matrix/expand.cc": '#include "harness/core/cell.h"\n',
     "harness/judge/judge.cc": "#include <vector>\n",
@@ -60,6 +62,9 @@ FAULTS = {
          "nlohmann/json.hpp may be included only in harness/util/json*"),
     "test library in the code": ("kdf/src/kdf.cc", "#include <gtest/gtest.h>",
                                  "gtest/gtest.h may be included only in"),
+    "test support in the code":
+        ("harness/judge/judge.cc", '#include "harness/util/golden.h"',
+         "harness/util/golden.h is for tests only"),
     "unknown library": ("kdf/src/kdf.cc", "#include <boost/any.hpp>",
                         "boost/any.hpp has no home in the library table"),
     "pure stage with files": ("harness/judge/judge.cc",

@@ -27,7 +27,7 @@ scripts() {
   done
 }
 
-mapfile -t sources < <(tracked '*.cc' '*.h')
+mapfile -t sources < <(tracked '*.cc' '*.h' ':!*/testdata/*')
 ((${#sources[@]})) || say "no C++ file is tracked"
 clang-format-14 --dry-run -Werror "${sources[@]}" ||
   say "mend it with: clang-format-14 -i FILE"

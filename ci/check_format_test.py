@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_format.sh and check_tidy.sh name each kind of fault."""
+"""check_format.sh and check_tidy.py name each kind of fault."""
 import json
 import pathlib
 import shutil
@@ -50,33 +50,48 @@ class CheckFormat(unittest.TestCase):
                 self.assertEqual(code, 1)
                 self.assertIn(message, output)
 
-    def check_tidy(self, text):
-        """In a tree of its own that holds this one script and one source."""
+    def check_tidy(self, *texts):
+        """In a tree of its own that holds the script and sources a.cc, b.cc."""
         (self.root / "ci").mkdir(exist_ok=True)
         (self.root / "harness").mkdir(exist_ok=True)
-        shutil.copy(ROOT / "ci/check_tidy.sh", self.root / "ci")
-        source = self.root / "harness/a.cc"
-        source.write_text(text)
+        shutil.copy(ROOT / "ci/check_tidy.py", self.root / "ci")
         build = self.root / "build"
         build.mkdir(exist_ok=True)
-        (build / "build.ninja").write_text("")
-        (build / "compile_commands.json").write_text(json.dumps(
-            [{"directory": str(build), "file": str(source), "output": "a.o",
-              "command": f"c++ -std=c++20 -c {source} -o a.o"}]))
-        result = subprocess.run([self.root / "ci/check_tidy.sh", build],
+        entries = []
+        for name, text in zip("ab", texts):
+            source = self.root / f"harness/{name}.cc"
+            source.write_text(text)
+            entries.append({"directory": str(build), "file": str(source),
+                            "command": f"c++ -std=c++20 -o {name}.o -c {source}"
+                            })
+        (build / "compile_commands.json").write_text(json.dumps(entries))
+        result = subprocess.run([self.root / "ci/check_tidy.py", build],
                                 capture_output=True, text=True)
         return result.returncode, result.stdout + result.stderr
 
     def test_tidy_passes_once_and_finds_a_later_change(self):
         self.assertEqual(self.check_tidy("int good_name() { return 1; }\n"),
                          (0, ""))
-        code, output = self.check_tidy("int BadName() { return 1; }\n")
-        self.assertNotEqual(code, 0)
-        self.assertIn("readability-identifier-naming", output)
-        self.assertIn("clang-tidy: harness/a.cc", output)
-        # what did not pass is looked at again
-        self.assertNotEqual(self.check_tidy("int BadName() { return 1; }\n")[0],
-                            0)
+        for _ in range(2):  # what did not pass is looked at again
+            code, output = self.check_tidy("int BadName() { return 1; }\n")
+            self.assertEqual(code, 1)
+            self.assertIn("readability-identifier-naming", output)
+            self.assertIn("clang-tidy: harness/a.cc", output)
+
+    def test_tidy_looks_at_files_apart_that_clash_in_one_unit(self):
+        clash = "namespace {\nint same() { return 1; }\n}  // namespace\n"
+        uses = "int a() { return same(); }\n"
+        self.assertEqual(self.check_tidy(clash + uses,
+                                         clash + uses.replace("a()", "b()")),
+                         (0, ""))
+        code, output = self.check_tidy(clash + uses, clash + "int B();\n")
+        self.assertEqual(code, 1)
+        self.assertIn("clang-tidy: harness/b.cc", output)
+
+    def test_tidy_needs_something_to_look_at(self):
+        code, output = self.check_tidy()
+        self.assertEqual(code, 1)
+        self.assertIn("compiles no file of this tree", output)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,13 @@ def properties(schema, pointer=""):
                 yield from properties(value, here)
 
 
+def has_description(schema, inner):
+    """Its own, or that of the definition it refers to."""
+    if isinstance(inner, dict) and "$ref" in inner:
+        inner = schema.get("definitions", {}).get(inner["$ref"].split("/")[-1])
+    return isinstance(inner, dict) and bool(inner.get("description"))
+
+
 def check_schema(name, schema):
     try:
         jsonschema.Draft7Validator.check_schema(schema)
@@ -66,7 +73,7 @@ def check_schema(name, schema):
     if "draft-07" not in schema.get("$schema", ""):
         yield f"{name}: $schema does not name draft-07"
     for word, inner, pointer in properties(schema):
-        if not isinstance(inner, dict) or not inner.get("description"):
+        if not has_description(schema, inner):
             yield f"{name}: {pointer} has no description"
 
 

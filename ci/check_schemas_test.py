@@ -62,6 +62,15 @@ class CheckSchemas(unittest.TestCase):
             "heed-1: /properties/modules/items/properties/name "
             "has no description"])
 
+    def test_takes_the_description_of_a_definition(self):
+        items = self.schema["properties"]["modules"]["items"]
+        items["properties"]["name"] = {"$ref": "#/definitions/name"}
+        self.schema["definitions"] = {
+            "name": {"type": "string", "description": "its name"}}
+        self.assertEqual(self.problems(), [])
+        del self.schema["definitions"]["name"]["description"]
+        self.assertEqual(len(self.problems()), 1)
+
     def test_names_a_word_that_nobody_uses(self):
         del self.project["modules"][0]["name"]
         self.assertEqual(self.problems(), [

@@ -7,6 +7,7 @@
 #include "harness/cli/parse.h"
 #include "harness/cli/session.h"
 #include "harness/pipeline/project_loader.h"
+#include "harness/pipeline/stored_record.h"
 #include "harness/report/explain_text.h"
 #include "harness/util/nearest.h"
 
@@ -61,7 +62,8 @@ const core::Cell* find_cell(const std::vector<core::Cell>& cells,
 std::string cell_text(const Request& request, const core::Project& project,
                       const core::Cell& cell) {
   report::ExplainedCell explained{.cell = cell};
-  const auto record = last_record(request.options, project);
+  const auto record =
+      pipeline::stored_record(pipeline::out_folder(request.options, project));
   if (record) {
     for (const core::CellResult& result : record->cells) {
       explained.result = result.cell.id == cell.id ? &result : explained.result;
@@ -82,13 +84,11 @@ int unknown_name(const core::Project& project, const std::string& name) {
   for (const core::Module& module : project.modules) {
     known.push_back(module.name);
   }
-  const std::string near = util::nearest(name, known);
-  return print_failure(
-      {core::ExitCode::usage,
-       {{.what = "there is no cell, setting or module",
-         .which = name,
-         .why = near.empty() ? "" : "did you mean " + near + "?",
-         .where = "see `heed list`"}}});
+  return print_failure({core::ExitCode::usage,
+                        {{.what = "there is no cell, setting or module",
+                          .which = name,
+                          .why = util::suggestion(name, known),
+                          .where = "see `heed list`"}}});
 }
 
 }  // namespace

@@ -137,8 +137,6 @@ std::vector<std::string> known_commands() {
 util::Error unknown(const std::string& word, const CommandRow* command) {
   const bool is_option = word.starts_with("-");
   const std::string name = word.substr(0, word.find('='));
-  const std::string near = util::nearest(
-      name, is_option ? known_options(command) : known_commands());
   const std::string help =
       command == nullptr ? "`heed --help`"
                          : "`heed " + std::string(command->name) + " --help`";
@@ -147,7 +145,8 @@ util::Error unknown(const std::string& word, const CommandRow* command) {
                                                 : "unexpected argument";
   return {.what = what,
           .which = name,
-          .why = near.empty() ? "" : "did you mean " + near + "?",
+          .why = util::suggestion(
+              name, is_option ? known_options(command) : known_commands()),
           .where = "see " + help};
 }
 

@@ -6,6 +6,7 @@
 #include "harness/pipeline/pipeline.h"
 #include "harness/pipeline/project_loader.h"
 #include "harness/pipeline/reports.h"
+#include "harness/pipeline/stored_record.h"
 
 namespace heed::cli {
 namespace {
@@ -43,7 +44,8 @@ int cmd_report(const Request& request) {
   if (!project) {
     return print_failure(project.error());
   }
-  auto record = last_record(request.options, *project);
+  auto record =
+      pipeline::stored_record(pipeline::out_folder(request.options, *project));
   if (!record) {
     return print_failure(record.error());
   }

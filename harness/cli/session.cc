@@ -8,11 +8,10 @@
 
 #include "harness/cli/progress.h"
 #include "harness/pipeline/project_loader.h"
+#include "harness/pipeline/stored_record.h"
 #include "harness/report/console.h"
 #include "harness/report/json.h"
 #include "harness/report/reporters.h"
-#include "harness/util/file.h"
-#include "harness/util/json.h"
 #include "harness/util/try.h"
 
 namespace heed::cli {
@@ -49,35 +48,11 @@ pipeline::Attempt<Planned> plan_cells(const pipeline::Options& options,
   return Planned{std::move(owned), std::move(prepared), std::move(plan)};
 }
 
-pipeline::Attempt<core::RunRecord> last_record(const pipeline::Options& options,
-                                               const core::Project& project) {
-  const std::filesystem::path file =
-      pipeline::out_folder(options, project) / "report.json";
-  const util::Result<std::string> text = util::read_file(file);
-  if (!text) {
-    return pipeline::failed(core::ExitCode::nothing_ran,
-                            {.what = "there is no report of a run",
-                             .which = file.string(),
-                             .why = text.error().why,
-                             .where = "`heed run` makes one"});
-  }
-  const auto json = util::parse_json(*text, file.string());
-  if (!json) {
-    return pipeline::failed(core::ExitCode::inconclusive, json.error());
-  }
-  auto record = report::run_record_from_report(*json);
-  if (!record) {
-    util::Error error = record.error();
-    error.which = file.string();
-    return pipeline::failed(core::ExitCode::inconclusive, std::move(error));
-  }
-  return *std::move(record);
-}
-
 int print_record(const pipeline::Options& options,
                  const core::RunRecord& record) {
   if (options.json) {
-    report::make_json_reporter()->write(record, std::cout);
+    report::make_json_reporter()->write(pipeline::without_details(record),
+                                        std::cout);
   } else {
     report::make_console_reporter({.color = has_color(options)})
         ->write(record, std::cout);

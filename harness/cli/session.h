@@ -37,11 +37,6 @@ struct Planned {
 [[nodiscard]] pipeline::Attempt<Planned> plan_cells(
     const pipeline::Options& options, const pipeline::Services& services);
 
-/// The record of the last run, from report.json in the output folder. Errors:
-/// nothing has run, the file cannot be read.
-[[nodiscard]] pipeline::Attempt<core::RunRecord> last_record(
-    const pipeline::Options& options, const core::Project& project);
-
 /// Prints RECORD on standard output as OPTIONS ask; returns its exit code.
 int print_record(const pipeline::Options& options,
                  const core::RunRecord& record);

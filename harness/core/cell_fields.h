@@ -11,6 +11,13 @@ struct EnumWords<Stage> {
   static constexpr std::array<std::string_view, 2> words = {"build", "boot"};
 };
 
+void fields(auto& archive, Like<KernelSymbol> auto& symbol) {
+  archive("name", symbol.name);
+  archive("is_inverse", symbol.is_inverse);
+  archive("from", symbol.from);
+  archive("before", symbol.before);
+}
+
 void fields(auto& archive, Like<Setting> auto& setting) {
   archive("name", setting.name);
   archive("base", setting.base);
@@ -23,6 +30,7 @@ void fields(auto& archive, Like<Setting> auto& setting) {
   archive("depends_on", setting.depends_on);
   archive("line", setting.line);
   archive("file", setting.file);
+  archive("kernel", setting.kernel);
 }
 
 void fields(auto& archive, Like<BuildSpec> auto& build) {

@@ -69,8 +69,10 @@ struct Finding {
   std::optional<Rung> rung;
   std::string
       rung_detail;  ///< "loaded value differs (R6: 0, 1), work does not"
-  std::map<std::string, std::string> context;   ///< the fewest values off their
-                                                ///< defaults where it shows
+  std::map<std::string, std::string> context;  ///< the fewest values off their
+                                               ///< defaults where it shows
+  /// Every smallest context: none holds all the values of another.
+  std::vector<std::map<std::string, std::string>> contexts;
   std::string expectation;                      ///< id of the claim
   std::string source;                           ///< whose rule it is
   std::map<std::string, std::string> expected;  ///< by observable

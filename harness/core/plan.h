@@ -32,11 +32,15 @@ struct LeftOutCell {
   bool operator==(const LeftOutCell&) const = default;
 };
 
-/// The matrix, expanded: every allowed cell, and those ruled out.
+/// The matrix, expanded: the cells to run, and what becomes of the others.
+/// product = cells.size() + excluded + sampled_out, counted, not listed.
 struct Expansion {
-  std::vector<Cell> cells;  ///< table order, last setting fastest
-  std::vector<LeftOutCell> left_out;
-  std::vector<Setting> axes;  ///< settings with an axis, in table order
+  std::vector<Cell> cells;            ///< table order, last setting fastest
+  std::vector<LeftOutCell> left_out;  ///< in the same order, those deselected
+                                      ///< last; empty where too many to list
+  std::uint64_t excluded = 0;         ///< how many are ruled out
+  std::uint64_t sampled_out = 0;      ///< how many are allowed, not chosen
+  std::vector<Setting> axes;          ///< settings with an axis, in table order
   std::uint64_t product = 0;
   std::string strategy;
   std::uint64_t seed = 1;

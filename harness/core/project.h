@@ -106,7 +106,8 @@ struct Project {
   std::vector<Rule> rules;
   std::vector<Exclude> excludes;
   std::map<std::string, Slice> slices;
-  std::string baseline;  ///< path below root; "" when none
+  std::string baseline;            ///< path below root; "" when none
+  std::vector<std::string> watch;  ///< configurations with timing series
 
   [[nodiscard]] const Setting* find_setting(std::string_view setting) const;
   [[nodiscard]] const Module* find_module(std::string_view module) const;

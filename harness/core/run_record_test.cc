@@ -38,6 +38,7 @@ Setting random_setting() {
   setting.depends_on = text();
   setting.line = integer();
   setting.file = text();
+  setting.kernel = {{text(), flag(), text(), text()}};
   return setting;
 }
 

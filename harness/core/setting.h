@@ -11,6 +11,16 @@ namespace heed::core {
 /// boot settings are words of the command line.
 enum class Stage { build, boot };
 
+/// A kernel symbol that stands for a build setting, and the versions with it.
+struct KernelSymbol {
+  std::string name;         ///< without CONFIG_
+  bool is_inverse = false;  ///< it says the opposite of the setting
+  std::string from;         ///< first version that has it; "" when from ever
+  std::string before;       ///< first version without it; "" when for ever
+
+  bool operator==(const KernelSymbol&) const = default;
+};
+
 /// A knob of the tested project, as declared; overrides are expanded, so that
 /// `kdf_sp800108.notests` is a setting of its own.
 struct Setting {
@@ -22,9 +32,10 @@ struct Setting {
   std::string default_value;
   std::string cmake;  ///< cache variable; "" when not applied that way
   std::string boot;   ///< word of the command line with {value}; "" when not
-  std::string depends_on;  ///< condition text; "" when none
-  int line = 0;            ///< where it is declared, in its file
-  std::string file;        ///< "heed.json", "registry/settings.json"
+  std::string depends_on;            ///< condition text; "" when none
+  int line = 0;                      ///< where it is declared, in its file
+  std::string file;                  ///< "heed.json", "registry/settings.json"
+  std::vector<KernelSymbol> kernel;  ///< how a kernel tree applies it
 
   bool operator==(const Setting&) const = default;
 

@@ -9,6 +9,7 @@
 #include "harness/judge/facts.h"
 #include "harness/judge/judge.h"
 #include "harness/judge/ladder.h"
+#include "harness/judge/locator.h"
 #include "harness/judge/symptoms.h"
 #include "harness/util/format.h"
 
@@ -19,7 +20,6 @@ using core::CellResult;
 using core::Finding;
 using core::FindingKind;
 using core::Rung;
-using core::Setting;
 using core::Verdict;
 using core::VerdictStatus;
 
@@ -56,6 +56,15 @@ std::string text_of(const Context& context) {
   return text.empty() ? "default" : text;
 }
 
+/// In one line where there are several; the one is said elsewhere.
+std::string text_of(const std::vector<Context>& contexts) {
+  std::string text;
+  for (const Context& context : contexts) {
+    text += (text.empty() ? "contexts: " : "; ") + text_of(context);
+  }
+  return contexts.size() > 1 ? text : "";
+}
+
 class Attribution {
  public:
   Attribution(const core::Project& project,
@@ -64,7 +73,8 @@ class Attribution {
       : project_(project),
         builds_(builds),
         results_(results),
-        cells_(project, results) {}
+        cells_(project, results),
+        locator_(project, builds_, results, cells_) {}
 
   std::vector<Finding> findings() {
     const std::vector<Lost> lost =
@@ -137,30 +147,43 @@ class Attribution {
   }
 
   [[nodiscard]] Finding lost_finding(const Lost& lost) const {
-    std::set<std::size_t> shown = lost.cells;
-    const auto cells = by_context(shown);
+    auto cells = by_context(lost.cells);
+    // Where the loss changes what is decided it does harm: show that first.
+    std::ranges::stable_partition(
+        cells, [&](std::size_t cell) { return matters(lost, cell); });
     Finding finding;
     finding.kind = FindingKind::lost_setting;
     finding.module = lost.module;
     finding.setting = lost.setting->name;
     finding.rung = lost.rung;
-    finding.rung_detail =
-        util::format("{} {}: the value asked for does not arrive",
-                     row_of(lost.rung).name, row_of(lost.rung).what);
+    finding.rung_detail = "the value asked for does not arrive";
     finding.expectation = "arrives";
-    finding.expected = {{lost.setting->name, lost.requested}};
+    const std::string& requested =
+        results_[cells.front()].cell.values.at(lost.setting->name);
+    finding.expected = {{lost.setting->name, requested}};
     finding.observed = {{lost.setting->name, lost.effective}};
-    finding.detail = util::format("requested {}, effective {}", lost.requested,
-                                  lost.effective);
+    finding.detail =
+        util::format("requested {}, effective {}", requested, lost.effective);
     finding.pair = {results_[lost.pair.first].cell.id,
                     results_[lost.pair.second].cell.id};
     place(finding, cells);
     return finding;
   }
 
+  [[nodiscard]] bool matters(const Lost& lost, std::size_t cell) const {
+    const core::Values& asked = results_[cell].cell.values;
+    const core::Values acting = with(asked, lost.setting->name, lost.effective);
+    return std::ranges::any_of(project_.modules, [&](const core::Module&
+                                                         module) {
+      return core::expected_decision(project_, asked, module.name).decision !=
+             core::expected_decision(project_, acting, module.name).decision;
+    });
+  }
+
   /// Context, cells and the command that shows the finding again.
   void place(Finding& finding, const std::vector<std::size_t>& cells) const {
     finding.context = context_of(cells.front());
+    finding.contexts = contexts(cells);
     for (const std::size_t cell : cells) {
       finding.cells.push_back(results_[cell].cell.id);
     }
@@ -178,8 +201,9 @@ class Attribution {
     place(finding, cells);
     describe(finding, symptoms, cells.front());
     if (!cause.setting.empty()) {
-      locate(finding, cells.front(), *project_.find_setting(cause.setting));
-      finding.detail = contexts(cells);
+      locator_.locate(finding, cells.front(),
+                      *project_.find_setting(cause.setting));
+      finding.detail = text_of(finding.contexts);
     }
     if (finding.pair.empty()) {
       finding.pair = {results_[cells.front()].cell.id};
@@ -216,80 +240,8 @@ class Attribution {
     }
   }
 
-  /// The first rung on which CELL and its partner, with SETTING flipped, are
-  /// indistinguishable, and how the value was seen to arrive before it.
-  void locate(Finding& finding, std::size_t cell,
-              const Setting& setting) const {
-    const auto partner = partner_of(cell, finding.module, setting);
-    if (partner) {
-      finding.pair = {results_[cell].cell.id, results_[*partner].cell.id};
-    }
-    std::string arrived = "value differs";
-    if (partner && setting.stage == core::Stage::build) {
-      arrived = climb(finding, cell, *partner, setting);
-    } else if (partner) {
-      arrived = util::format("loaded value differs (R6: {}, {})",
-                             results_[*partner].cell.values.at(setting.name),
-                             results_[cell].cell.values.at(setting.name));
-    }
-    const core::RungRow& row = row_of(finding.rung.value_or(Rung::r7));
-    finding.rung_detail =
-        util::format("{} {}: {}, {}", row.name, row.what, arrived,
-                     row.rung >= Rung::r6 ? "work does not" : "this does not");
-  }
-
-  [[nodiscard]] std::string climb(Finding& finding, std::size_t cell,
-                                  std::size_t partner,
-                                  const Setting& setting) const {
-    const core::Values& own = results_[cell].cell.values;
-    const core::Values& other = results_[partner].cell.values;
-    const std::string values =
-        util::format("{}, {}", other.at(setting.name), own.at(setting.name));
-    const auto* a = builds_.find(results_[cell].cell.build.id);
-    const auto* b = builds_.find(results_[partner].cell.build.id);
-    if (a == nullptr || b == nullptr) {
-      return "value differs (R1: " + values + ")";
-    }
-    for (const Rung rung : {Rung::r4, Rung::r5}) {
-      if (compare_builds(*a, *b, finding.module, rung) == Sight::equal) {
-        finding.rung = rung;
-        break;
-      }
-    }
-    const bool is_configured =
-        compare_builds(*a, *b, finding.module, Rung::r3) == Sight::different;
-    return util::format("{} differs ({}: {})",
-                        is_configured ? "configuration" : "value",
-                        is_configured ? "R3" : "R1", values);
-  }
-
-  /// The neighbour in which another outcome is expected of MODULE; of several
-  /// the one with SETTING at its default.
-  [[nodiscard]] std::optional<std::size_t> partner_of(
-      std::size_t cell, const std::string& module,
-      const Setting& setting) const {
-    std::optional<std::size_t> found;
-    const auto outcome = [&](std::size_t index) {
-      return core::expected_decision(project_, results_[index].cell.values,
-                                     module)
-          .decision.outcome;
-    };
-    for (const Neighbour& near : cells_.neighbours(cell)) {
-      if (near.setting->name != setting.name ||
-          outcome(near.cell) == outcome(cell)) {
-        continue;
-      }
-      const bool is_default = results_[near.cell].cell.values.at(
-                                  setting.name) == setting.default_value;
-      if (!found || is_default) {
-        found = near.cell;
-      }
-    }
-    return found;
-  }
-
-  /// The contexts none of which contains another, in one line.
-  [[nodiscard]] std::string contexts(
+  /// The contexts none of which contains another.
+  [[nodiscard]] std::vector<Context> contexts(
       const std::vector<std::size_t>& cells) const {
     std::vector<Context> smallest;
     for (const std::size_t cell : cells) {
@@ -301,17 +253,14 @@ class Attribution {
         smallest.push_back(context);
       }
     }
-    std::string text;
-    for (const Context& context : smallest) {
-      text += (text.empty() ? "contexts: " : "; ") + text_of(context);
-    }
-    return text;
+    return smallest;
   }
 
   const core::Project& project_;
   BuildIndex builds_;
   std::span<const CellResult> results_;
   CellIndex cells_;
+  Locator locator_;
 };
 
 }  // namespace

@@ -37,12 +37,4 @@ void judge_modules(const core::Project& project, core::CellResult& result);
     const core::Project& project, const core::Cell& cell,
     std::string_view module);
 
-/// READING against BOUND as a verdict on MODULE; REFERENCE is the neighbour's
-/// value for a relative bound.
-[[nodiscard]] core::Verdict judge_bound(const core::CellResult& result,
-                                        const core::ModuleDecision& decision,
-                                        const core::Effect& effect,
-                                        const std::string& observable,
-                                        double reference = 0);
-
 }  // namespace heed::judge

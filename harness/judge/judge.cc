@@ -45,6 +45,15 @@ bool judge_build(const core::Artifact& artifact, CellResult& result) {
   return true;
 }
 
+/// A verdict was reached: by running, unless the result was known before.
+void conclude(CellResult& result, CellStatus status) {
+  result.status = status;
+  if (result.cls != CellClass::reused) {
+    result.cls = CellClass::run;
+    result.reason.clear();
+  }
+}
+
 }  // namespace
 
 void settle(CellResult& result) {
@@ -63,9 +72,7 @@ void settle(CellResult& result) {
   const auto unclear = first(VerdictStatus::inconclusive);
   if (has_failed_case ||
       first(VerdictStatus::violated) != result.verdicts.end()) {
-    result.cls = CellClass::run;
-    result.status = CellStatus::failed;
-    result.reason.clear();
+    conclude(result, CellStatus::failed);
   } else if (unclear != result.verdicts.end()) {
     result.cls = CellClass::inconclusive;
     result.status = CellStatus::none;
@@ -75,9 +82,7 @@ void settle(CellResult& result) {
     result.status = CellStatus::none;
     result.reason = "not-started";
   } else {
-    result.cls = CellClass::run;
-    result.status = CellStatus::passed;
-    result.reason.clear();
+    conclude(result, CellStatus::passed);
   }
 }
 

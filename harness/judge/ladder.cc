@@ -66,6 +66,7 @@ struct Pair {
   const std::string& module;
   std::size_t a = 0;
   std::size_t b = 0;
+  bool is_in_module = true;  ///< the module's own configuration must differ
 };
 
 class Ladder {
@@ -95,22 +96,27 @@ class Ladder {
     for (const core::Module& module : project_.modules) {
       const bool is_concerned =
           setting.module.empty() || setting.module == module.name;
-      if (!is_concerned ||
-          core::expected_decision(project_, results_[a].cell.values,
-                                  module.name)
-                  .decision == core::expected_decision(project_,
-                                                       results_[b].cell.values,
-                                                       module.name)
-                                   .decision) {
+      const core::Decided left = decided(a, module.name);
+      const core::Decided right = decided(b, module.name);
+      if (!is_concerned || left.decision == right.decision) {
         continue;
       }
-      const Pair pair{setting, module.name, a, b};
+      // A refusal of the whole start is not the module's to see.
+      const bool is_in_module = !project_.rules[left.rule].whole_boot &&
+                                !project_.rules[right.rule].whole_boot;
+      const Pair pair{setting, module.name, a, b, is_in_module};
       if (setting.stage == core::Stage::build) {
         climb_build(pair);
       } else {
         climb_boot(pair);
       }
     }
+  }
+
+  [[nodiscard]] core::Decided decided(std::size_t cell,
+                                      const std::string& module) const {
+    return core::expected_decision(project_, results_[cell].cell.values,
+                                   module);
   }
 
   void climb_build(const Pair& pair) {
@@ -133,7 +139,8 @@ class Ladder {
         return;
       }
     }
-    if (compare_builds(*a, *b, pair.module, Rung::r3) == Sight::equal) {
+    if (pair.is_in_module &&
+        compare_builds(*a, *b, pair.module, Rung::r3) == Sight::equal) {
       // Nothing shows which value acts instead; the default is the one that
       // takes nobody's help to be in force.
       for (const std::size_t cell : {pair.a, pair.b}) {

@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "harness/judge/bound_verdict.h"
 #include "harness/judge/cell_index.h"
 #include "harness/judge/conformance.h"
 #include "harness/judge/facts.h"

@@ -94,6 +94,14 @@ bool is_work_of_others(const CellResult& result, const Verdict& verdict) {
          });
 }
 
+/// True when the module decided otherwise than it must: what it then counts
+/// is no more than the consequence.
+bool has_other_outcome(const CellResult& result, const Verdict& verdict) {
+  const ModuleDecision* decision = decision_of(result, verdict);
+  return decision != nullptr && decision->is_observed &&
+         decision->observed.outcome != decision->expected.outcome;
+}
+
 class Finder {
  public:
   Finder(const core::Project& project, std::span<const CellResult> results,
@@ -131,6 +139,10 @@ class Finder {
         (verdict.kind == FindingKind::ignored_setting ||
          verdict.kind == FindingKind::regression) &&
         is_work_of_others(results_[cell], verdict)) {
+      return;
+    }
+    if (verdict.kind == FindingKind::regression &&
+        has_other_outcome(results_[cell], verdict)) {
       return;
     }
     found_.push_back(

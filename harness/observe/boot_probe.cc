@@ -1,6 +1,5 @@
 #include "harness/observe/boot_probe.h"
 
-#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -45,6 +44,22 @@ Facts observe_log(const BootText& boot) {
   return facts;
 }
 
+/// Which init functions came back before the text broke off: no measurement,
+/// only the way to the one that did not.
+Facts observe_unfinished_log(const BootText& boot) {
+  Facts facts;
+  for (const std::string_view line : lines_of(boot.unfinished_log)) {
+    for (const core::Observation& found : observe_log_line(line)) {
+      if (found.metric == "initcall_result") {
+        facts.push_back(fact(found.subject, "initcall_seen", 1.0));
+      } else if (found.metric == "initcall_started") {
+        facts.push_back(found);
+      }
+    }
+  }
+  return facts;
+}
+
 /// How the text ended: its status word, or what its absence means.
 core::Observation end_of(const BootText& boot) {
   if (boot.status) {
@@ -62,6 +77,7 @@ Facts BootProbe::observe(const core::Evidence& evidence) const {
   append(facts, observe_modules(body_of(boot, "modules")));
   append(facts, observe_counters(body_of(boot, "counters")));
   append(facts, observe_log(boot));
+  append(facts, observe_unfinished_log(boot));
   append(facts, observe_leaks(body_of(boot, "leaks"),
                               owners_in(body_of(boot, "proc-crypto"))));
   for (const auto& [name, body] : boot.sections) {

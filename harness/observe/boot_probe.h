@@ -15,9 +15,10 @@ namespace heed::observe {
 ///                                             stay labels
 ///   initcall_usecs initcall_result            by init function, from the log
 ///   initcall_started                          by init function, when logged
-///   panic boot_status                         how it ended
-///   leak                                      "larval x", by owner if known
-///   section:<name>                            SHA-256 of each section
+///   initcall_seen                             the same, of a log that breaks
+///   off panic boot_status                         how it ended leak "larval
+///   x", by owner if known section:<name>                            SHA-256 of
+///   each section
 /// A section of wrong length or checksum gives `unreadable` and nothing else.
 class BootProbe final : public core::Probe {
  public:

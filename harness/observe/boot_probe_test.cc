@@ -123,6 +123,19 @@ TEST(BootProbe, DigestsOfSectionsAreThoseOfTheirBytes) {
             value_of(a, "", "section:modules"));
 }
 
+TEST(BootProbe, TellsWhichInitsReturnedBeforeTheLogBrokeOff) {
+  const Facts facts = BootProbe().observe(
+      evidence("boot",
+               "== log\ninitcall a_init returned 0 after 1 usecs\n"
+               "initcall b_init retu"));
+
+  EXPECT_EQ(value_of(facts, "a_init", "initcall_seen"), "1");
+  EXPECT_EQ(value_of(facts, "a_init", "initcall_usecs"), "absent");
+  EXPECT_EQ(value_of(facts, "b_init", "initcall_seen"), "absent");
+  EXPECT_EQ(unreadable_in(facts),
+            (Strings{"log: torn-output", "done: torn-output"}));
+}
+
 TEST(InitcallLog, InventsNoNumberForDamagedRecords) {
   const auto text =
       util::read_file(HEED_SOURCE_DIR "/harness/observe/testdata/log-torn.txt");
@@ -167,6 +180,7 @@ RC_GTEST_PROP(BootText, AChangedByteIsNeverBelieved, ()) {
   const std::string body = "loaded notests = 1\n";
   std::string text = "== config\n" + body + "== end config 19 8f6e441f\n";
   const auto at = *rc::gen::inRange<std::size_t>(10, 10 + body.size() - 1);
+  RC_ASSERT(parse_boot_text(text).sections.size() == 1U);
   const char was = text[at];
   text[at] = *rc::gen::arbitrary<char>();
   RC_PRE(text[at] != was);

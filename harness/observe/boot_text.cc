@@ -67,6 +67,10 @@ class Parser {
     for (const std::string_view line : lines_of(text_)) {
       take(line);
     }
+    if (open_ == "log") {
+      result_.unfinished_log =
+          text_.substr(static_cast<std::size_t>(body_ - text_.data()));
+    }
     if (!open_.empty()) {
       tear(open_);
     }
@@ -82,7 +86,9 @@ class Parser {
         tear(open_);
       }
       open_ = name;
-      body_ = line.data() + line.size() + 1;
+      // The last line may have no end; then nothing follows it.
+      body_ = line.data() + line.size();
+      body_ += body_ == text_.data() + text_.size() ? 0 : 1;
     } else if (const auto status = status_on(line)) {
       if (!open_.empty()) {
         tear(open_);

@@ -20,8 +20,9 @@ namespace heed::observe {
 /// and a repaired line would be a guess.
 struct BootText {
   std::map<std::string, std::string> sections;  ///< intact bodies by name
-  std::vector<std::string> torn;      ///< sections cut, mixed or altered
-  std::vector<std::string> console;   ///< lines outside all sections
+  std::vector<std::string> torn;     ///< sections cut, mixed or altered
+  std::vector<std::string> console;  ///< lines outside all sections
+  std::string unfinished_log;  ///< what follows a `== log` that nothing ends
   std::optional<std::string> status;  ///< nullopt without a whole `== done`
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 #include <set>
+#include <thread>
 
 #include "harness/core/version.h"
 #include "harness/judge/judge.h"
@@ -26,7 +27,9 @@ using core::SuiteOutput;
 using util::Result;
 
 run::RunOptions run_options(const Options& options) {
-  return {.jobs = options.jobs,
+  const int allowed =
+      std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return {.jobs = options.jobs > 0 ? options.jobs : allowed,
           .timeout = options.timeout,
           .kill_grace = options.kill_grace};
 }
@@ -53,7 +56,7 @@ class Cells {
         continue;
       }
       result.fingerprint = plan::fingerprint(build->artifact, planned.cell.boot,
-                                             std::string(judge::kVersion));
+                                             std::string(core::version()));
       if (!reuse(result)) {
         to_run_.push_back(std::move(result));
       }

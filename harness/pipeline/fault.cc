@@ -102,16 +102,24 @@ bool agrees(const FaultFinding& demanded, const core::Finding& found) {
          demanded.setting == found.setting &&
          (demanded.rung.empty() ||
           (found.rung && core::row_of(*found.rung).name == demanded.rung)) &&
-         (!demanded.has_context || demanded.context == found.context);
+         (!demanded.has_context || demanded.context == found.context ||
+          std::find(found.contexts.begin(), found.contexts.end(),
+                    demanded.context) != found.contexts.end());
+}
+
+/// A suite of the mutated tree may break in any way: what it tests is broken.
+bool is_of_a_suite(const core::Finding& found) {
+  return found.setting.empty() && found.module.find('.') != std::string::npos;
 }
 
 bool is_consequence(const Fault& fault, const core::Finding& found) {
-  return std::any_of(
-      fault.findings.begin(), fault.findings.end(),
-      [&](const FaultFinding& demanded) {
-        return demanded.module == found.module ||
-               (!demanded.setting.empty() && demanded.setting == found.setting);
-      });
+  return is_of_a_suite(found) ||
+         std::any_of(fault.findings.begin(), fault.findings.end(),
+                     [&](const FaultFinding& demanded) {
+                       return demanded.module == found.module ||
+                              (!demanded.setting.empty() &&
+                               demanded.setting == found.setting);
+                     });
 }
 
 std::string describe(const core::Finding& finding) {

@@ -62,8 +62,8 @@ struct FaultOutcome {
 };
 
 /// Caught: each demanded finding is there, with its module, setting, rung and
-/// context, and every other finding names a setting or a module that FAULT
-/// names too (a consequence elsewhere). Misattributed: the kind is there with
+/// context, and every other finding is a consequence: it names a setting or a
+/// module that FAULT names too, or a suite (`folder.kind`) that breaks. Misattributed: the kind is there with
 /// another module or setting, or something unrelated was blamed.
 [[nodiscard]] FaultOutcome compare(const Fault& fault,
                                    const std::vector<core::Finding>& findings);

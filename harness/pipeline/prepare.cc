@@ -108,9 +108,16 @@ Attempt<Prepared> prepare(const Options& options, const core::Project& project,
   if (!expansion) {
     return failed(ExitCode::usage, expansion.error());
   }
+  std::vector<std::string> selections = options.select;
+  for (const std::string& prefix : options.cells) {
+    const util::Result<core::Cell> cell = matrix::find_cell(*expansion, prefix);
+    if (!cell) {
+      return failed(ExitCode::usage, cell.error());
+    }
+    selections.push_back(cell->id);
+  }
   util::Result<core::Expansion> selected =
-      matrix::select(project, *std::move(expansion),
-                     {.conditions = options.select, .cells = options.cells});
+      matrix::select(project, *std::move(expansion), selections);
   if (!selected) {
     return failed(ExitCode::usage, selected.error());
   }
@@ -142,7 +149,7 @@ Attempt<core::Plan> make_plan(const Prepared& prepared,
                   status ? seconds.error() : status.error());
   }
   return plan::make_plan(prepared.expansion,
-                         {.last_status = *status, .last_seconds = *seconds});
+                         {.last_status = *status, .seconds = *seconds});
 }
 
 }  // namespace heed::pipeline

@@ -1,10 +1,12 @@
 #include "harness/record/history.h"
 
+#include <algorithm>
 #include <mutex>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "harness/record/migrations.h"
+#include "harness/record/packed.h"
 #include "harness/util/format.h"
 #include "harness/util/json.h"
 
@@ -35,7 +37,7 @@ auto guarded(std::string_view what, const std::string& which, Work&& work)
               .which = which,
               .why = e.getErrorStr() == std::string(e.what())
                          ? e.what()
-                         : format("{} ({})", e.what(), e.getErrorStr()),
+                         : util::format("{} ({})", e.what(), e.getErrorStr()),
               .where = "is the disk full or the folder not writable? another "
                        "folder: --out DIR"});
   }
@@ -57,8 +59,19 @@ void migrate(SQLite::Database& database) {
   transaction.commit();
 }
 
-CellResult parsed(const std::string& text, const std::string& which) {
-  const Result<util::Json> json = util::parse_json(text, which);
+core::CellStatus status_named(const std::string& name) {
+  const auto& names = core::kCellStatusNames;
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end()
+             ? core::CellStatus::none
+             : static_cast<core::CellStatus>(found - names.begin());
+}
+
+CellResult parsed(const std::string& packed, const std::string& which) {
+  const Result<std::string> text = unpack(packed);
+  const Result<util::Json> json =
+      text ? util::parse_json(*text, which)
+           : Result<util::Json>(tl::unexpected(text.error()));
   if (json) {
     Result<CellResult> result = core::cell_result_from_json(*json);
     if (result) {
@@ -110,7 +123,7 @@ Result<void> History::begin_run(const RunStart& run) {
 }
 
 Result<void> History::append(const std::string& run, const CellResult& result) {
-  const std::string text = util::to_text(core::to_json(result), -1);
+  const std::string packed = pack(util::to_text(core::to_json(result), -1));
   const std::scoped_lock lock(state_->mutex);
   return guarded("cannot store cell", result.cell.id, [&] {
     SQLite::Transaction transaction(state_->database,
@@ -130,7 +143,7 @@ Result<void> History::append(const std::string& run, const CellResult& result) {
         std::string(
             core::kCellStatusNames[static_cast<std::size_t>(result.status)]));
     insert.bind(6, result.run_seconds);
-    insert.bind(7, text);
+    insert.bind(7, packed.data(), static_cast<int>(packed.size()));
     insert.exec();
     transaction.commit();
   });
@@ -199,14 +212,15 @@ Result<std::optional<std::string>> History::latest_report() const {
                  });
 }
 
-Result<std::map<std::string, std::string>> History::last_status() const {
+Result<std::map<std::string, core::CellStatus>> History::last_status() const {
   const std::scoped_lock lock(state_->mutex);
   return guarded("cannot read history", state_->path, [&] {
     SQLite::Statement query(state_->database,
                             "SELECT cell, status FROM cells ORDER BY rowid");
-    std::map<std::string, std::string> status;
+    std::map<std::string, core::CellStatus> status;
     while (query.executeStep()) {
-      status[query.getColumn(0).getString()] = query.getColumn(1).getString();
+      status[query.getColumn(0).getString()] =
+          status_named(query.getColumn(1).getString());
     }
     return status;
   });

@@ -65,8 +65,8 @@ class History {
   [[nodiscard]] util::Result<std::optional<std::string>> latest_report() const;
 
   /// By cell id: how it last ended, and how long it last took.
-  [[nodiscard]] util::Result<std::map<std::string, std::string>> last_status()
-      const;
+  [[nodiscard]] util::Result<std::map<std::string, core::CellStatus>>
+  last_status() const;
   [[nodiscard]] util::Result<std::map<std::string, double>> last_seconds()
       const;
 

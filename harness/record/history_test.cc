@@ -51,7 +51,7 @@ TEST(History, KnowsHowCellsLastEnded) {
   later.status = core::CellStatus::failed;
   later.run_seconds = 3;
   ASSERT_TRUE(history.append("run-2", later));
-  EXPECT_EQ(history.last_status()->at("c1"), "failed");
+  EXPECT_EQ(history.last_status()->at("c1"), core::CellStatus::failed);
   EXPECT_EQ(history.last_seconds()->at("c1"), 3);
   EXPECT_EQ(history.cells_of("run-2")->size(), 1U);
 }

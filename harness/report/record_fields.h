@@ -224,6 +224,7 @@ void fields(V& visit, const core::Finding*) {
   visit.field("rung", &core::Finding::rung);
   visit.field("rung_detail", &core::Finding::rung_detail);
   visit.always("context", &core::Finding::context);
+  visit.field("contexts", &core::Finding::contexts);
   visit.field("expectation", &core::Finding::expectation);
   visit.field("source", &core::Finding::source);
   visit.template always_as<Observables>("expected", &core::Finding::expected);

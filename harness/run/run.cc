@@ -143,14 +143,10 @@ Result<void> run_builds(core::Target& target,
                         std::span<const core::BuildSpec> builds,
                         const RunOptions& options, std::stop_token stop,
                         const OnBuilt& on_built) {
-  const int width =
-      std::clamp(options.jobs, 1,
-                 static_cast<int>(std::max<std::size_t>(1, builds.size())));
-  const int jobs_each = std::max(1, options.jobs / width);
   std::mutex mutex;  // guards first_error and the calls of on_built
   std::optional<Error> first_error;
-  for_each_parallel(builds.size(), width, stop, [&](std::size_t index) {
-    Result<Artifact> artifact = target.build(builds[index], jobs_each, stop);
+  const auto build_one = [&](std::size_t index, int jobs) {
+    Result<Artifact> artifact = target.build(builds[index], jobs, stop);
     const std::scoped_lock lock(mutex);
     if (artifact) {
       if (!stop.stop_requested()) {
@@ -159,7 +155,17 @@ Result<void> run_builds(core::Target& target,
     } else if (!first_error) {
       first_error = artifact.error();
     }
-  });
+  };
+  if (!builds.empty() && !stop.stop_requested()) {
+    build_one(0, options.jobs);
+  }
+  // The others find what the first compiled in the compiler's cache.
+  const int others = static_cast<int>(builds.size()) - 1;
+  const int width = std::clamp(options.jobs, 1, std::max(1, others));
+  const int jobs_each = std::max(1, options.jobs / width);
+  for_each_parallel(
+      static_cast<std::size_t>(std::max(0, others)), width, stop,
+      [&](std::size_t index) { build_one(index + 1, jobs_each); });
   if (first_error) {
     return tl::unexpected(*first_error);
   }

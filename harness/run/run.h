@@ -28,7 +28,8 @@ using OnBuilt = std::function<void(core::Artifact)>;
 using OnCell =
     std::function<void(std::size_t index, std::vector<core::SuiteOutput>)>;
 
-/// Builds all of BUILDS, several at a time with the processors shared out.
+/// Builds all of BUILDS: the first alone, so that the others find its objects
+/// in the compiler's cache, then several at a time, the processors shared out.
 /// ON_BUILT hears of each once, one at a time, in the order of their ends.
 /// After a stop request no further build starts; the running ones are ended
 /// and not heard of. Errors: the first of Target::build(); builds already
@@ -39,9 +40,10 @@ using OnCell =
 
 /// Runs every suite of every job, build by build. Suites that measure time run
 /// one at a time after the others of their build, with nothing beside them;
-/// the others run `jobs` at a time. ON_CELL hears of each cell once, one at a time, with its outputs in
-/// the order of its suites. A suite that cannot start is an output that says
-/// so. After a stop request, cells that are not complete are not heard of.
+/// the others run `jobs` at a time. ON_CELL hears of each cell once, one at a
+/// time, with its outputs in the order of its suites. A suite that cannot start
+/// is an output that says so. After a stop request, cells that are not complete
+/// are not heard of.
 [[nodiscard]] util::Result<void> run_cells(core::Target& target,
                                            std::span<const CellJob> jobs,
                                            const RunOptions& options,

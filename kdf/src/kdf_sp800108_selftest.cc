@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,12 +95,7 @@ using Bytes = std::span<const std::byte>;
     context.selftest_end(kSubject, ENOMEM, kmd.error().code());
     return fail(ENOMEM);
   }
-  const auto begin = std::chrono::steady_clock::now();
   auto tested = test_vectors(context, std::move(*kmd));
-  const std::chrono::nanoseconds spent =
-      std::chrono::steady_clock::now() - begin;
-  context.count(Counter::init_seconds, spent.count(),
-                static_cast<std::size_t>(Phase::vector));
   context.selftest_end(kSubject, code_of(tested));
   return tested;
 }

@@ -63,8 +63,8 @@ std::shared_ptr<Larval> link_pending(const Context& context,
                                      const std::shared_ptr<Alg>& alg,
                                      bool start) {
   auto& impl = context.registry().impl();
-  alg->flags &= ~kAlgTested;
   auto larval = std::make_shared<Larval>(alg);
+  alg->flags &= ~kAlgTested;
   larval->test_started = start;
   larval->registration.scope = context.scope();
   impl.table.link(alg);
@@ -138,7 +138,7 @@ tl::expected<void, Errno> recorded_add(const Context& context,
                                        const std::shared_ptr<Alg>& alg) {
   const Stopwatch duration(context, Counter::registration_seconds);
   record(context, EventKind::register_begin, alg->driver_name);
-  const auto result = checked_add(context, alg);
+  const auto result = or_enomem([&] { return checked_add(context, alg); });
   record(context, EventKind::register_end, alg->driver_name, {},
          code_of(result));
   context.count_errno(Counter::registrations, code_of(result));

@@ -59,6 +59,12 @@ struct Collision {
   int code;
 };
 
+// For the names of cases: gtest would print padding and addresses.
+// NOLINTNEXTLINE(readability-identifier-naming)
+void PrintTo(const Collision& collision, std::ostream* out) {
+  *out << collision.name << ' ' << collision.driver;
+}
+
 class Collides : public ::testing::TestWithParam<Collision> {};
 
 // Against an entry called `hash`, driver `hash-a`.

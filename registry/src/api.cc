@@ -160,7 +160,7 @@ tl::expected<AlgRef, Errno> alg_mod_lookup(const Context& context,
                                            std::string_view name, AlgFlags type,
                                            AlgFlags mask) {
   record(context, EventKind::lookup_begin, name);
-  auto found = lookup(context, name, type, mask);
+  auto found = or_enomem([&] { return lookup(context, name, type, mask); });
   const int code = code_of(found);
   record(context, EventKind::lookup_end, name, {}, code);
   context.count_errno(Counter::lookups, code);

@@ -188,6 +188,7 @@ void Boot::init(std::size_t index) {
   if (std::ranges::find(parameters_.blacklist, info.init_name) !=
       parameters_.blacklist.end()) {
     registry_->log("initcall " + std::string(info.init_name) + " blacklisted");
+    records_[index].result = EPERM;
     return;
   }
   const ModuleContext context(Context(*registry_, id_of(index), id_of(index)),

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <shared_mutex>
 #include <string>
@@ -53,6 +54,10 @@ using Removed = std::vector<std::shared_ptr<Alg>>;
 struct Module {
   ModuleSettings settings;
   SelftestState state = SelftestState::none;
+  /// Of a test that runs in its init: when it began, and what the other
+  /// phases of that init had taken by then. Init's thread alone.
+  std::chrono::steady_clock::time_point selftest_began{};
+  std::chrono::nanoseconds phases_before{};
 };
 
 struct Registry::Impl {
@@ -118,6 +123,16 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ =
       std::chrono::steady_clock::now();
 };
+
+/// What `make` returns, or ENOMEM where memory ends.
+template <typename Make>
+[[nodiscard]] auto or_enomem(const Make& make) -> decltype(make()) {
+  try {
+    return make();
+  } catch (const std::bad_alloc&) {
+    return fail(ENOMEM);
+  }
+}
 
 /// A self-test's result with its honest state.
 struct SelftestResult {

@@ -3,12 +3,24 @@
 #include "internal.h"
 
 namespace crypto {
+namespace {
+
+// What all phases of the init have taken so far.
+std::chrono::nanoseconds phases_of(const Context& context) {
+  return std::chrono::nanoseconds(context.registry().counter(
+      Counter::init_seconds, context.module(), context.scope()));
+}
+
+}  // namespace
 
 void ModuleContext::selftest_begin(std::string_view subject) const {
   auto& impl = registry().impl();
+  Module& own = impl.modules[module()];
+  own.phases_before = phases_of(*this);
+  own.selftest_began = std::chrono::steady_clock::now();
   {
     const WriteLock lock(impl.lock);
-    impl.modules[module()].state = SelftestState::pending;
+    own.state = SelftestState::pending;
   }
   count(Counter::selftest_state);
   record(*this, EventKind::test_begin, subject);
@@ -23,9 +35,15 @@ void ModuleContext::selftest_end(std::string_view subject, int code,
   const SelftestState state =
       code == 0 ? SelftestState::passed : SelftestState::failed;
   auto& impl = registry().impl();
+  Module& own = impl.modules[module()];
+  const std::chrono::nanoseconds spent =
+      std::chrono::steady_clock::now() - own.selftest_began;
+  const auto waited = phases_of(*this) - own.phases_before;
+  count(Counter::init_seconds, (spent - waited).count(),
+        static_cast<std::size_t>(Phase::vector));
   {
     const WriteLock lock(impl.lock);
-    impl.modules[module()].state = state;
+    own.state = state;
   }
   const auto label = static_cast<std::size_t>(state) - 1;
   count(Counter::selftest_state, -1);

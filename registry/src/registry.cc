@@ -1,8 +1,8 @@
 #include "crypto/registry.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <map>
 #include <utility>
 
 #include "internal.h"

@@ -112,7 +112,7 @@ tl::expected<Shash, Errno> alloc_shash(const Context& context,
       return fail(found.error());
     }
     const auto& alg = static_cast<const ShashAlg&>(**found);
-    auto own = alg.init_tfm(context);
+    auto own = or_enomem([&] { return alg.init_tfm(context); });
     if (own) {
       return Shash(std::move(*found), context, std::move(*own));
     }
@@ -144,7 +144,7 @@ tl::expected<Shash, Errno> spawn_shash(const Context& context,
     inner = pin(spawn.alg);
   }
   const auto& alg = static_cast<const ShashAlg&>(*inner);
-  auto own = alg.init_tfm(context);
+  auto own = or_enomem([&] { return alg.init_tfm(context); });
   if (!own) {
     return fail(own.error());
   }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,8 @@ struct Options {
 std::optional<Options> parse_options(
     const std::vector<std::string_view>& arguments) {
   Options options;
+  // At once, so that what is free for an init does not depend on the words.
+  options.boot.words.reserve(256);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
     const bool has_next = i + 1 < arguments.size();

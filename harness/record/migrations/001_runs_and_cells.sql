@@ -1,4 +1,5 @@
--- Runs and their cells. `result` is the CellResult as JSON (core/run_record.h).
+-- Runs and their cells. `result` is the CellResult as JSON
+-- (core/run_record.h), packed (record/packed.h).
 CREATE TABLE runs (
   id TEXT PRIMARY KEY,
   plan TEXT NOT NULL,
@@ -13,7 +14,7 @@ CREATE TABLE cells (
   class TEXT NOT NULL,
   status TEXT NOT NULL,
   seconds REAL NOT NULL,
-  result TEXT NOT NULL,
+  result BLOB NOT NULL,
   PRIMARY KEY (run, cell)
 );
 CREATE INDEX cells_by_fingerprint ON cells (cell, fingerprint);

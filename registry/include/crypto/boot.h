@@ -66,7 +66,8 @@ struct BootOptions {
 struct ModuleRecord {
   const ModuleInfo* info = nullptr;
   Decision decision;
-  /// 0 or a positive errno; ENODEV where init was never called.
+  /// 0 or a positive errno; ENODEV where init was never reached, EPERM where it
+  /// is blacklisted.
   int result = 0;
 };
 
