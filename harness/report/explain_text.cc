@@ -216,7 +216,7 @@ std::string explain_module(const core::Project& project,
     ++decided[core::expected_decision(project, cell.values, module.name).rule];
   }
   for (std::size_t i = 0; i < project.rules.size(); ++i) {
-    out += util::format("{:>6}  by {}\n", counted(decided[i], "cell"),
+    out += util::format("{:>9}  by {}\n", counted(decided[i], "cell"),
                         rule_text(project, i));
   }
   for (const core::Effect& effect : module.effects) {

@@ -23,7 +23,7 @@ TEST(ReportJson, HasTheShapeOfTheInterface) {
   EXPECT_EQ(finding["rung"], "R7");
   EXPECT_EQ(finding["expected"]["selftest_vectors"], 0);
   EXPECT_EQ(finding["observed"]["selftest_vectors"], 5);
-  EXPECT_EQ(finding["cells"], 3);
+  EXPECT_EQ(finding["cells"], 2);
   const util::Json& cell = json["cells"][0];
   EXPECT_EQ(cell["class"], "run");
   EXPECT_EQ(cell["status"], "passed");
