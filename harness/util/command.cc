@@ -72,16 +72,18 @@ Result<Descriptor> open_output(const Command& command,
 
 std::map<std::string, std::string> environment_of(const Command& command) {
   std::map<std::string, std::string> all = command.environment;
+  const auto is_unset = [&](const std::string& name) {
+    return std::find(command.unset.begin(), command.unset.end(), name) !=
+           command.unset.end();
+  };
   if (!command.clean_environment) {
     for (char** entry = environ; *entry != nullptr; ++entry) {
       const std::string text = *entry;
       const std::size_t equals = text.find('=');
-      if (equals != std::string::npos) {
-        all.emplace(text.substr(0, equals), text.substr(equals + 1));
+      const std::string name = text.substr(0, equals);
+      if (equals != std::string::npos && !is_unset(name)) {
+        all.emplace(name, text.substr(equals + 1));
       }
-    }
-    for (const std::string& name : command.unset) {
-      all.erase(name);
     }
   }
   return all;
