@@ -6,15 +6,14 @@
 #include <optional>
 #include <utility>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "harness/target/cmake_configure.h"
 #include "harness/target/cmake_evidence.h"
 #include "harness/target/cmake_suites.h"
-#include "harness/target/compile_command.h"
 #include "harness/target/plain_path.h"
 #include "harness/target/suite_command.h"
+#include "harness/target/suite_run.h"
 #include "harness/target/toolchain.h"
 #include "harness/util/file.h"
 #include "harness/util/format.h"
@@ -48,37 +47,16 @@ bool has_tool(util::CommandRunner& runner, const std::string& name) {
   return output_of(runner, command).has_value();
 }
 
-// One write, so that suites that end at the same time keep their lines whole;
-// a line that is there already is not repeated.
-util::Result<void> note_command(const Path& folder, const std::string& line) {
-  const Path path = folder / "commands.txt";
-  const std::string known = util::read_file(path).value_or("");
-  if (("\n" + known).find("\n" + line + "\n") != std::string::npos) {
-    return {};
-  }
-  const int file =
-      open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  const std::string text = line + "\n";
-  const bool is_written = file >= 0 && write(file, text.data(), text.size()) ==
-                                           static_cast<ssize_t>(text.size());
-  const int code = errno;
-  if (file >= 0) {
-    close(file);
-  }
-  if (!is_written) {
-    return tl::unexpected(util::Error{"cannot write", path.string(),
-                                      std::generic_category().message(code),
-                                      ""});
-  }
-  return {};
-}
-
 class CMakeTarget final : public core::Target {
  public:
-  CMakeTarget(const TargetContext& context, PlainPath root, PlainPath builds)
+  /// BUILDS keeps the link that BUILDS_PATH leads through, if it is another
+  /// than that of ROOT.
+  CMakeTarget(const TargetContext& context, PlainPath root,
+              std::optional<PlainPath> builds, Path builds_path)
       : context_(context),
         root_(std::move(root)),
         builds_(std::move(builds)),
+        builds_path_(std::move(builds_path)),
         ours_(our_variable_names()),
         has_ccache_(context.use_cache && has_tool(context.runner, "ccache")),
         has_callgrind_(has_tool(context.runner, "valgrind")) {}
@@ -104,7 +82,7 @@ class CMakeTarget final : public core::Target {
   util::Result<core::Artifact> build(const core::BuildSpec& spec, int jobs,
                                      std::stop_token stop) override {
     const BuildTree tree{.source = root_.path(),
-                         .folder = builds_.path() / spec.id,
+                         .folder = builds_path_ / spec.id,
                          .logs = real_folder(spec.id) / "heed-logs"};
     core::Artifact artifact{.build = spec.id, .folder = real_folder(spec.id)};
     if (const auto made = util::make_folder(tree.logs); !made) {
@@ -140,39 +118,7 @@ class CMakeTarget final : public core::Target {
   util::Result<core::SuiteOutput> run(const core::Artifact& artifact,
                                       const core::SuiteRun& run,
                                       std::stop_token stop) override {
-    core::SuiteOutput output{.suite = run.suite.name, .kind = run.suite.kind};
-    if (const auto made = util::make_folder(run.folder); !made) {
-      return tl::unexpected(made.error());
-    }
-    if (run.suite.command.empty()) {
-      output.could_not_start = "valgrind is not installed";
-      return output;
-    }
-    SuiteCommand suite = suite_command(run, ours_);
-    std::error_code ignored;
-    for (const auto* files : {&suite.files, &suite.optional_files}) {
-      for (const core::EvidenceFile& file : *files) {
-        std::filesystem::remove(file.path, ignored);
-      }
-    }
-    if (const auto noted =
-            note_command(run.folder, util::shell_text(suite.command));
-        !noted) {
-      return tl::unexpected(noted.error());
-    }
-    const auto result = context_.runner.run(suite.command, std::move(stop));
-    if (!result) {
-      output.could_not_start = result.error().text();
-    } else {
-      output.exit_code = result->exit_code;
-      output.signal = result->signal;
-      output.timed_out = result->timed_out;
-      output.interrupted = result->interrupted;
-      output.left_behind = result->left_behind;
-      output.seconds = result->wall.count();
-    }
-    add_files(output, artifact, std::move(suite));
-    return output;
+    return run_suite(context_.runner, artifact, run, ours_, std::move(stop));
   }
 
  private:
@@ -190,25 +136,6 @@ class CMakeTarget final : public core::Target {
     return artifact;
   }
 
-  // Evidence files that a suite did not write are there, but empty.
-  static void add_files(core::SuiteOutput& output,
-                        const core::Artifact& artifact, SuiteCommand suite) {
-    for (core::EvidenceFile& file : suite.files) {
-      close(open(file.path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
-      output.files.push_back(std::move(file));
-    }
-    for (core::EvidenceFile& file : suite.optional_files) {
-      if (std::filesystem::exists(file.path)) {
-        output.files.push_back(std::move(file));
-      }
-    }
-    for (const core::EvidenceFile& file : artifact.evidence) {
-      if (file.suite == output.suite) {
-        output.files.push_back(file);
-      }
-    }
-  }
-
   util::Result<PresetValues> preset_values(const std::string& preset) {
     const std::lock_guard lock(mutex_);
     const auto known = presets_.find(preset);
@@ -223,33 +150,20 @@ class CMakeTarget final : public core::Target {
     return presets_.emplace(preset, parse_preset_values(text)).first->second;
   }
 
-  // As CMake chooses its compiler: cache variable, CXX, c++.
   util::Result<std::string> toolchain_of(const PresetValues& values,
                                          const core::BuildSpec* spec) {
-    std::vector<std::string> words = {"c++"};
-    if (const char* ours = std::getenv("CXX");
-        ours != nullptr && !std::string_view(ours).empty()) {
-      words = shell_words(ours);
-    }
-    if (const auto cxx = values.environment.find("CXX");
-        cxx != values.environment.end()) {
-      words = shell_words(cxx->second);
-    }
-    constexpr std::string_view kVariable = "CMAKE_CXX_COMPILER";
-    if (const auto variable = values.variables.find(kVariable);
-        variable != values.variables.end()) {
-      words = {variable->second};
-    }
+    const char* ours = std::getenv("CXX");
+    std::string chosen;
     for (const core::Setting& setting :
          spec != nullptr ? spec->settings : std::vector<core::Setting>{}) {
       const auto value = spec->values.find(setting.name);
-      if (setting.cmake == kVariable && value != spec->values.end() &&
+      if (setting.cmake == kCompilerVariable && value != spec->values.end() &&
           !core::passes_nothing(value->second)) {
-        words = {value->second};
+        chosen = value->second;
       }
     }
     util::Command command;
-    command.argv = words;
+    command.argv = compiler_words(values, ours != nullptr ? ours : "", chosen);
     command.argv.emplace_back("--version");
     command.folder = root_.path();
     TRY_ASSIGN(const std::string text, output_of(context_.runner, command));
@@ -321,7 +235,8 @@ class CMakeTarget final : public core::Target {
 
   const TargetContext context_;
   const PlainPath root_;
-  const PlainPath builds_;
+  const std::optional<PlainPath> builds_;
+  const Path builds_path_;
   const std::vector<std::string> ours_;
   const bool has_ccache_;
   const bool has_callgrind_;
@@ -338,9 +253,18 @@ util::Result<std::unique_ptr<core::Target>> make_cmake_target(
     return tl::unexpected(made.error());
   }
   TRY_ASSIGN(PlainPath root, PlainPath::make(context.project.root));
-  TRY_ASSIGN(PlainPath plain_builds, PlainPath::make(builds));
+  // Below the root one link serves both, so that ccache's base folder does.
+  const Path inside = std::filesystem::canonical(builds).lexically_relative(
+      std::filesystem::canonical(context.project.root));
+  if (!inside.empty() && *inside.begin() != "..") {
+    const Path path = root.path() / inside;
+    return std::make_unique<CMakeTarget>(context, std::move(root), std::nullopt,
+                                         path);
+  }
+  TRY_ASSIGN(PlainPath link, PlainPath::make(builds));
+  const Path path = link.path();
   return std::make_unique<CMakeTarget>(context, std::move(root),
-                                       std::move(plain_builds));
+                                       std::move(link), path);
 }
 
 }  // namespace heed::target

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <utility>
 
+#include "harness/target/compile_command.h"
 #include "harness/util/file.h"
 #include "harness/util/format.h"
 #include "harness/util/try.h"
@@ -88,6 +89,23 @@ PresetValues parse_preset_values(std::string_view text) {
     (*section)[std::string(name.substr(0, name.find(':')))] = value;
   });
   return values;
+}
+
+std::vector<std::string> compiler_words(const PresetValues& values,
+                                        std::string_view ours,
+                                        std::string_view chosen) {
+  if (!chosen.empty()) {
+    return {std::string(chosen)};
+  }
+  if (const auto variable = values.variables.find(kCompilerVariable);
+      variable != values.variables.end() && !variable->second.empty()) {
+    return {variable->second};
+  }
+  if (const auto cxx = values.environment.find("CXX");
+      cxx != values.environment.end() && !cxx->second.empty()) {
+    return shell_words(cxx->second);
+  }
+  return ours.empty() ? std::vector<std::string>{"c++"} : shell_words(ours);
 }
 
 std::string parse_compiler_version(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/core/setting.h"
 #include "harness/util/command.h"
@@ -24,6 +25,14 @@ struct PresetValues {
 };
 
 [[nodiscard]] PresetValues parse_preset_values(std::string_view text);
+
+inline constexpr std::string_view kCompilerVariable = "CMAKE_CXX_COMPILER";
+
+/// The compiler with its fixed arguments, as CMake chooses it: CHOSEN (a value
+/// given with -D) before the preset's cache variable, before CXX of the
+/// preset's environment, before OURS, before c++. "" means not given.
+[[nodiscard]] std::vector<std::string> compiler_words(
+    const PresetValues& values, std::string_view ours, std::string_view chosen);
 
 /// "GNU 12.2.0" or "Clang 14.0.6" from `COMPILER --version`; of an unknown
 /// compiler the first line.
