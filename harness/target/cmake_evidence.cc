@@ -144,9 +144,10 @@ util::Result<std::vector<EvidenceFile>> module_evidence(
     const core::Module& module, std::vector<CompileCommand> commands,
     const std::stop_token& stop) {
   ModuleEvidence evidence(runner, tree, module.name, std::move(commands), stop);
-  auto done = evidence.add(
-      "compile-commands",
-      [&] -> util::Result<std::string> { return evidence.compile_commands(); });
+  auto done =
+      evidence.add("compile-commands", [&]() -> util::Result<std::string> {
+        return evidence.compile_commands();
+      });
   if (done) {
     done =
         evidence.add("preprocessed", [&] { return evidence.preprocessed(); });
