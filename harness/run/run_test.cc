@@ -59,7 +59,7 @@ class FakeTarget final : public core::Target {
         .suite = run.suite.name, .kind = run.suite.kind, .exit_code = 0};
   }
 
-  std::string failing_build_;
+  std::string failing_build_ = "none";
   std::function<void(const core::SuiteRun&)> on_run_;
   std::atomic<int> running_ = 0;
   std::atomic<int> timing_ = 0;
