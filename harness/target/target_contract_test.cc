@@ -162,6 +162,15 @@ class TargetContract : public ::testing::TestWithParam<std::string_view> {
     const core::SuiteOutput boot = run(artifact, SuiteKind::boot);
     EXPECT_EQ(3, boot.exit_code);
     EXPECT_EQ("<fips=1>\n<depth=a b>\n", text_of(boot.files, "boot"));
+
+    const core::SuiteOutput counted = run(artifact, SuiteKind::instructions);
+    if (counted.could_not_start.empty()) {
+      EXPECT_EQ(3, counted.exit_code);
+      EXPECT_EQ("<fips=1>\n<depth=a b>\n",
+                text_of(counted.files, "instructions-boot"));
+      EXPECT_NE(std::string::npos,
+                text_of(counted.files, "instructions").find("totals: "));
+    }
   }
 
   util::TemporaryFolder folder_;
@@ -188,6 +197,7 @@ TEST_P(TargetContract, RefusesAnUnknownPreset) {
 
 TEST_P(TargetContract, BuildsAndRunsEveryKindOfSuite) {
   setenv("GTEST_FILTER", "Nothing.*", 1);
+  target_ = make();
   expect_whole_cell();
   unsetenv("GTEST_FILTER");
 }
