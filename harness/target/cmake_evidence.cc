@@ -16,6 +16,8 @@ namespace {
 using core::EvidenceFile;
 using Path = std::filesystem::path;
 
+constexpr std::size_t kAddressWidth = 17;  // of nm: 16 digits and a blank
+
 // The evidence of one module.
 class ModuleEvidence {
  public:
@@ -40,7 +42,7 @@ class ModuleEvidence {
         std::filesystem::remove(path, ignored);
         return {};
       }
-      if (const auto written = util::write_file(path, *text); !written) {
+      if (auto written = util::write_file(path, *text); !written) {
         return written;
       }
     }
@@ -100,7 +102,6 @@ class ModuleEvidence {
     command.argv = {"nm", "-C", "--defined-only", object.string()};
     command.folder = tree_.folder;
     TRY_ASSIGN(const std::string text, output_of(runner_, command, stop_));
-    constexpr std::size_t kAddressWidth = 17;  // 16 digits and a blank
     std::vector<std::string> names;
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -171,7 +172,7 @@ void add_if_present(std::vector<EvidenceFile>& files, EvidenceFile file) {
 
 util::Result<std::vector<EvidenceFile>> collect_evidence(
     util::CommandRunner& runner, const BuildTree& tree, const Path& real_folder,
-    const std::vector<core::Module>& modules, std::stop_token stop) {
+    const std::vector<core::Module>& modules, const std::stop_token& stop) {
   std::vector<EvidenceFile> files;
   add_if_present(files,
                  {.kind = "commands", .path = tree.logs / "configure.json"});
@@ -186,6 +187,7 @@ util::Result<std::vector<EvidenceFile>> collect_evidence(
     commands = *database;
   }
   std::vector<std::string> names;
+  names.reserve(modules.size());
   for (const core::Module& module : modules) {
     names.push_back(module.name);
   }

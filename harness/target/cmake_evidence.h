@@ -17,6 +17,6 @@ namespace heed::target {
 [[nodiscard]] util::Result<std::vector<core::EvidenceFile>> collect_evidence(
     util::CommandRunner& runner, const BuildTree& tree,
     const std::filesystem::path& real_folder,
-    const std::vector<core::Module>& modules, std::stop_token stop);
+    const std::vector<core::Module>& modules, const std::stop_token& stop);
 
 }  // namespace heed::target

@@ -11,10 +11,12 @@ namespace {
 
 using util::Json;
 
+constexpr std::string_view kPrefix = "boot.";
+
 const Json& member(const Json& object, const char* key) {
-  static const Json kAbsent;
+  static const Json absent;
   const auto found = object.find(key);
-  return object.is_object() && found != object.end() ? *found : kAbsent;
+  return object.is_object() && found != object.end() ? *found : absent;
 }
 
 std::string as_text(const Json& value) {
@@ -32,13 +34,13 @@ std::vector<std::string> as_texts(const Json& value) {
 }
 
 const Json& property(const Json& test, std::string_view name) {
-  static const Json kAbsent;
+  static const Json absent;
   for (const Json& entry : member(test, "properties")) {
     if (as_text(member(entry, "name")) == name) {
       return member(entry, "value");
     }
   }
-  return kAbsent;
+  return absent;
 }
 
 std::optional<core::SuiteKind> kind_of(const Json& test) {
@@ -77,7 +79,6 @@ util::Result<std::vector<core::Suite>> parse_suites(std::string_view text) {
 
 std::vector<core::Suite> instruction_suites(
     const std::vector<core::Suite>& suites, bool has_tool) {
-  constexpr std::string_view kPrefix = "boot.";
   std::vector<core::Suite> counting;
   for (const core::Suite& suite : suites) {
     if (suite.kind != core::SuiteKind::boot) {

@@ -12,6 +12,13 @@
 namespace heed::target {
 namespace {
 
+// Options that are left out of preprocessing, with a value and without:
+// dependency files would overwrite those of the build.
+constexpr std::array<std::string_view, 4> kWithValue = {"-o", "-MF", "-MT",
+                                                        "-MQ"};
+constexpr std::array<std::string_view, 5> kAlone = {"-c", "-MD", "-MMD", "-MP",
+                                                    "-M"};
+
 std::string text_at(const util::Json& entry, const char* key) {
   const auto found = entry.find(key);
   return found != entry.end() && found->is_string() ? found->get<std::string>()
@@ -140,11 +147,6 @@ bool is_source_of(const std::filesystem::path& source, std::string_view module,
 }
 
 std::vector<std::string> preprocess_words(const CompileCommand& command) {
-  // Dependency files would overwrite those of the build.
-  constexpr std::array<std::string_view, 4> kWithValue = {"-o", "-MF", "-MT",
-                                                          "-MQ"};
-  constexpr std::array<std::string_view, 5> kAlone = {"-c", "-MD", "-MMD",
-                                                      "-MP", "-M"};
   const auto is_in = [](const auto& list, const std::string& word) {
     return std::find(list.begin(), list.end(), word) != list.end();
   };

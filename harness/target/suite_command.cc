@@ -120,6 +120,10 @@ void make_instructions(const Place& place, SuiteCommand& made) {
                 place.evidence("log", ".log")};
 }
 
+// Of the variables that steer a framework, or heed itself.
+constexpr std::array<std::string_view, 4> kPrefixes = {"GTEST_", "BENCHMARK_",
+                                                       "HEED_", "TESTBRIDGE_"};
+
 struct KindRow {
   core::SuiteKind kind;
   void (*make)(const Place&, SuiteCommand&);
@@ -143,8 +147,6 @@ const KindRow& row_of(core::SuiteKind kind) {
 }  // namespace
 
 std::vector<std::string> steering_names(const std::vector<std::string>& ours) {
-  constexpr std::array<std::string_view, 4> kPrefixes = {
-      "GTEST_", "BENCHMARK_", "HEED_", "TESTBRIDGE_"};
   std::vector<std::string> names;
   for (const std::string& name : ours) {
     for (const std::string_view prefix : kPrefixes) {

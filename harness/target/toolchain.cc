@@ -109,7 +109,7 @@ std::vector<std::string> compiler_words(const PresetValues& values,
 }
 
 std::string parse_compiler_version(std::string_view text) {
-  const std::string first(text.substr(0, text.find('\n')));
+  std::string first(text.substr(0, text.find('\n')));
   const std::string version = version_in(first);
   if (version.empty()) {
     return first;
