@@ -9,7 +9,6 @@ namespace heed::cli {
 namespace {
 
 using pipeline::Options;
-using pipeline::Until;
 
 util::Result<void> stored() { return {}; }
 
@@ -80,7 +79,6 @@ constexpr std::string_view kColor = "auto|always|never";
 constexpr std::string_view kCache = "off|rw";
 constexpr std::string_view kProgress = "auto|bar|plain|none";
 constexpr std::string_view kNoTests = "fail|warn|pass";
-constexpr std::string_view kUntil = "configure|build|boot|test";
 constexpr std::string_view kAnnotations = "github";
 
 template <std::string Options::*member, const std::string_view& words>
@@ -88,25 +86,6 @@ util::Result<void> set_word(Request& request, const std::string& text) {
   return word(words, text).map([&](const std::string& value) {
     request.options.*member = value;
   });
-}
-
-util::Result<void> set_until(Request& request, const std::string& text) {
-  return word(kUntil, text).map([&](const std::string& value) {
-    constexpr std::array<std::string_view, 4> kStages = {"configure", "build",
-                                                         "boot", "test"};
-    request.options.until =
-        static_cast<Until>(std::ranges::find(kStages, value) - kStages.begin());
-  });
-}
-
-util::Result<void> set_fail_fast(Request& request, const std::string& text) {
-  return flag(text).map(
-      [&](bool value) { request.options.max_fail = value ? 1 : 0; });
-}
-
-util::Result<void> set_keep_going(Request& request, const std::string& text) {
-  return flag(text).map(
-      [&](bool value) { request.options.max_fail = value ? 0 : 1; });
 }
 
 util::Result<void> set_plan_file(Request& request, const std::string& text) {
@@ -176,14 +155,6 @@ constexpr std::array kOptions = {
               &set_switch<&Options::fresh>},
     OptionRow{"--cache", "", kCache, Group::run, "rw",
               "use of the compiler cache", &set_word<&Options::cache, kCache>},
-    OptionRow{"--keep-going", "-k", "", Group::run, "on",
-              "go on after a failing cell", &set_keep_going},
-    OptionRow{"--fail-fast", "", "", Group::run, "",
-              "stop after the first failing cell", &set_fail_fast},
-    OptionRow{"--max-fail", "", "N", Group::run, "",
-              "stop after N failing cells", &set_number<&Options::max_fail>},
-    OptionRow{"--until", "", kUntil, Group::run, "", "stop after a stage",
-              &set_until},
     OptionRow{"--no-tests", "", kNoTests, Group::run, "fail",
               "what a suite that executes nothing is",
               &set_word<&Options::no_tests, kNoTests>},

@@ -33,12 +33,12 @@ std::string trouble(const std::vector<std::string>& words,
 
 TEST(Parse, ReadsTheOptionsOfRun) {
   const auto request =
-      parsed({"-C",         "/p",           "run",      "notests=1 & fips=0",
-              "default",    "-m",           "hmac,kdf", "--module",
-              "sha",        "--strategy",   "full",     "-j",
-              "3",          "--timeout",    "2s",       "--kill-grace=500ms",
-              "--no-reuse", "--until",      "boot",     "--junit",
-              "j.xml",      "--allow-lost", "fips",     "-q"});
+      parsed({"-C",         "/p",         "run",      "notests=1 & fips=0",
+              "default",    "-m",         "hmac,kdf", "--module",
+              "sha",        "--strategy", "full",     "-j",
+              "3",          "--timeout",  "2s",       "--kill-grace=500ms",
+              "--no-reuse", "--junit",    "j.xml",    "--allow-lost",
+              "fips",       "-q"});
   ASSERT_TRUE(request) << request.error().text();
   const pipeline::Options& options = request->options;
   EXPECT_EQ(request->command, "run");
@@ -51,7 +51,6 @@ TEST(Parse, ReadsTheOptionsOfRun) {
   EXPECT_EQ(options.timeout, std::chrono::seconds(2));
   EXPECT_EQ(options.kill_grace, std::chrono::milliseconds(500));
   EXPECT_FALSE(options.reuse);
-  EXPECT_EQ(options.until, pipeline::Until::boot);
   EXPECT_EQ(options.junit, "j.xml");
   EXPECT_EQ(options.allow_lost, std::vector<std::string>{"fips"});
   EXPECT_TRUE(options.quiet);
@@ -121,17 +120,11 @@ TEST(Parse, NamesTheNearestOptionAndCommand) {
 
 TEST(Parse, RefusesBadValues) {
   const std::vector<std::vector<std::string>> calls = {
-      {"run", "--seed", "-1"},
-      {"run", "--seed", "1x"},
-      {"run", "--seed"},
-      {"run", "-j", "0"},
-      {"run", "--timeout", "0s"},
-      {"run", "--timeout", "soon"},
-      {"run", "--until", "later"},
-      {"run", "--cache", "maybe"},
-      {"run", "--max-cells", ""},
-      {"--color", "blue"},
-      {"run", "--timeout", "99999999999999999h"}};
+      {"run", "--seed", "-1"},     {"run", "--seed", "1x"},
+      {"run", "--seed"},           {"run", "-j", "0"},
+      {"run", "--timeout", "0s"},  {"run", "--timeout", "soon"},
+      {"run", "--cache", "maybe"}, {"run", "--max-cells", ""},
+      {"--color", "blue"},         {"run", "--timeout", "99999999999999999h"}};
   for (const auto& call : calls) {
     EXPECT_NE(trouble(call), "") << call.back();
   }

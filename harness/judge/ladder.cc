@@ -77,6 +77,7 @@ class Ladder {
 
   std::vector<Lost> find() {
     for (std::size_t i = 0; i < results_.size(); ++i) {
+      check_alone(i);
       for (const Neighbour& near : cells_.neighbours(i)) {
         if (near.cell > i) {
           compare(i, near.cell, *near.setting);
@@ -92,6 +93,31 @@ class Ladder {
   }
 
  private:
+  /// A value that is seen to differ from the one asked for needs no second
+  /// cell to be known as lost.
+  void check_alone(std::size_t cell) {
+    for (const Setting& setting : project_.settings) {
+      const Pair pair{setting, setting.module, cell, cell};
+      if (setting.stage == core::Stage::boot) {
+        climb_boot(pair);
+      } else if (const BuildResult* build =
+                     builds_.find(results_[cell].cell.build.id);
+                 build != nullptr && build->artifact.built) {
+        check_written(pair, *build);
+      }
+    }
+  }
+
+  void check_written(const Pair& pair, const BuildResult& build) {
+    for (const WrittenRow& row : kWritten) {
+      const std::string metric = std::string(row.prefix) + pair.setting.cmake;
+      if (has_evidence(build, row.prefix) &&
+          note(pair, pair.a, row.rung, written(build, metric))) {
+        return;
+      }
+    }
+  }
+
   void compare(std::size_t a, std::size_t b, const Setting& setting) {
     for (const core::Module& module : project_.modules) {
       const bool is_concerned =

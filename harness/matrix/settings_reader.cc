@@ -64,7 +64,9 @@ void check_values(Document& document, const std::string& pointer,
   if (std::find(values.begin(), values.end(), default_value) == values.end()) {
     document.complain(
         pointer + "/default",
-        util::format("{} is not one of the values, {}", default_value,
+        util::format("{} is not one of the values of {}, {}", default_value,
+                     json.contains("name") ? text_at(json, "name")
+                                           : "the override",
                      util::suggestion(default_value, values)));
   }
   const bool is_build = stage == Stage::build;

@@ -9,9 +9,6 @@
 
 namespace heed::pipeline {
 
-/// How far the line goes: each stage includes those before it.
-enum class Until { configure, build, boot, test, end };
-
 /// How heed itself is set. Plain data with the built-in defaults; cli/ fills it
 /// from options, environment and heed.json.
 struct Options {
@@ -36,12 +33,9 @@ struct Options {
   std::chrono::milliseconds kill_grace{10000};
   bool reuse = true;
   bool fresh = false;
-  std::string cache = "rw";  ///< off, rw
-  int max_fail = 0;          ///< stop after so many failing cells; 0: never
-  Until until = Until::end;
+  std::string cache = "rw";       ///< off, rw
   std::string no_tests = "fail";  ///< fail, warn, pass
   bool dry_run = false;
-  bool print_commands = false;
 
   // see
   bool quiet = false;
@@ -49,7 +43,6 @@ struct Options {
   bool json = false;
   std::string color = "auto";     ///< auto, always, never
   std::string progress = "auto";  ///< auto, bar, plain, none
-  std::string output = "failed";  ///< failed, all, none
 
   // strictness
   bool ci = false;

@@ -90,7 +90,7 @@ Attempt<std::unique_ptr<core::Target>> open_target(const Options& options,
                        .fresh = options.fresh,
                        .use_cache = options.cache != "off"});
   if (!target) {
-    return failed(ExitCode::usage, target.error());
+    return failed(ExitCode::inconclusive, target.error());
   }
   return *std::move(target);
 }

@@ -27,6 +27,7 @@ struct Prepared {
                                                 const core::Project& project);
 
 /// The target that the project names. It keeps references to SERVICES.
+/// Errors: inconclusive (the output folder cannot be used).
 [[nodiscard]] Attempt<std::unique_ptr<core::Target>> open_target(
     const Options& options, const core::Project& project,
     const Services& services);

@@ -65,8 +65,19 @@ std::string comparison(const std::string& name, const std::string& expected,
              : util::format("{:<27} observed {}", claim, one_line(*observed));
 }
 
+/// What was compared, the self-test itself before what surrounds it.
+std::vector<std::pair<std::string, std::string>> in_order(
+    const std::map<std::string, std::string>& expected) {
+  std::vector<std::pair<std::string, std::string>> rows(expected.begin(),
+                                                        expected.end());
+  std::stable_partition(rows.begin(), rows.end(), [](const auto& row) {
+    return row.first.starts_with("selftest");
+  });
+  return rows;
+}
+
 void add_comparisons(const core::Finding& finding, Cause& cause) {
-  for (const auto& [name, expected] : finding.expected) {
+  for (const auto& [name, expected] : in_order(finding.expected)) {
     const auto observed = finding.observed.find(name);
     cause.lines.emplace_back(
         "expected",

@@ -72,6 +72,27 @@ std::string row(std::string_view label, const std::string& text) {
   return out + '\n';
 }
 
+// The block of a cause stays on a screen; all of it is in the reports.
+constexpr std::size_t kMostComparisons = 4;
+constexpr std::size_t kMostTextLines = 8;
+
+/// The first lines of TEXT, and how many there are besides.
+std::string shortened(const std::string& text) {
+  std::size_t end = 0;
+  for (std::size_t lines = 0; lines < kMostTextLines; ++lines) {
+    end = text.find('\n', end);
+    if (end == std::string::npos) {
+      return text;
+    }
+    ++end;
+  }
+  const auto more = std::count(text.begin() + static_cast<std::ptrdiff_t>(end),
+                               text.end(), '\n') +
+                    1;
+  return text.substr(0, end) +
+         util::format("({} more lines in report.json)", more);
+}
+
 const core::CellResult* find_cell(const RunRecord& record,
                                   const std::string& id) {
   const auto place = std::find_if(
@@ -98,13 +119,21 @@ std::string block_of(const RunRecord& record, const Cause& cause, bool color) {
   std::string out = head_of(record, cause, color);
   out += util::format("{}{:<{}}{}\n", kIndent, cause.kind + "  ", kLabelWidth,
                       cause.sentence);
+  std::size_t comparisons = 0;
   for (const auto& [label, text] : cause.lines) {
+    if (label == "expected" && ++comparisons > kMostComparisons) {
+      continue;
+    }
     const bool has_more = label == "context" && cause.cells.size() > 1;
+    if (label == "rule" && comparisons > kMostComparisons) {
+      out += row("", util::format("{} more in report.json",
+                                  comparisons - kMostComparisons));
+    }
     out +=
         row(label, has_more ? text + "; " +
                                   counted(cause.cells.size() - 1, "more cell") +
                                   ", same cause"
-                            : text);
+                            : shortened(text));
   }
   if (!cause.repro.empty()) {
     out += row("repro", printable(cause.repro));

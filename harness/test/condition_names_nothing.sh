@@ -4,4 +4,4 @@
 
 change heed.json '"when": "notests=1"' '"when": "notest=1"'
 expect 2 list
-says notest=1
+says "named notest, did you mean notests"
