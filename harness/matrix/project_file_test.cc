@@ -102,10 +102,11 @@ TEST(ProjectFile, NamesFileLineAndPointer) {
   ASSERT_EQ(parsed.error().size(), 1U);
   const std::string text = util::to_text(json);
   const int line = util::json_line(text, "/settings/1/default");
-  EXPECT_EQ(parsed.error()[0].text(),
-            "cannot use heed.json:" + std::to_string(line) +
-                ": 2 is not one of the values of fips, did you mean 0 or 1? (at "
-                "/settings/1/default)");
+  EXPECT_EQ(
+      parsed.error()[0].text(),
+      "cannot use heed.json:" + std::to_string(line) +
+          ": 2 is not one of the values of fips, did you mean 0 or 1? (at "
+          "/settings/1/default)");
 }
 
 TEST(ProjectFile, ReportsEverythingAtOnce) {
