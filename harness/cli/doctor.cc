@@ -75,7 +75,8 @@ constexpr std::uintmax_t kGibibyte = std::uintmax_t{1} << 30U;
 Checkup examine_tool(util::CommandRunner& runner, const ToolRow& tool,
                      const std::filesystem::path& folder) {
   Checkup checkup{.name = std::string(tool.name)};
-  const std::filesystem::path answer = folder / "version.txt";
+  const std::filesystem::path answer =
+      folder / (std::string(tool.name) + ".version");
   const auto result = runner.run({.argv = tool.ask,
                                   .folder = folder,
                                   .output = answer,

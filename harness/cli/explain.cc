@@ -26,7 +26,7 @@ int explain_options(Request request) {
     }
     settle_from_slice(request, *slice);
   }
-  std::cout << origins_text(request);
+  print_text(request.options, origins_text(request));
   return 0;
 }
 
@@ -108,7 +108,7 @@ int cmd_explain(const Request& request) {
     return print_failure(project.error());
   }
   if (const core::Setting* const setting = project->find_setting(name)) {
-    std::cout << report::explain_setting(*project, *setting);
+    print_text(request.options, report::explain_setting(*project, *setting));
     return 0;
   }
   const Session session(request.options);
@@ -117,8 +117,9 @@ int cmd_explain(const Request& request) {
     return print_failure(planned.error());
   }
   if (const core::Module* const module = project->find_module(name)) {
-    std::cout << report::explain_module(*project, *module,
-                                        planned->prepared.expansion.cells);
+    print_text(request.options,
+               report::explain_module(*project, *module,
+                                      planned->prepared.expansion.cells));
     return 0;
   }
   const std::vector<core::Cell> cells = all_cells(planned->plan);
@@ -126,7 +127,7 @@ int cmd_explain(const Request& request) {
   if (cell == nullptr) {
     return unknown_name(*project, name);
   }
-  std::cout << cell_text(request, *project, *cell);
+  print_text(request.options, cell_text(request, *project, *cell));
   return 0;
 }
 

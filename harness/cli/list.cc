@@ -19,12 +19,9 @@ int list_project(const Request& request) {
   if (!project) {
     return print_failure(project.error());
   }
-  if (request.settings) {
-    std::cout << report::settings_text(*project);
-  }
-  if (request.modules) {
-    std::cout << report::modules_text(*project);
-  }
+  print_text(request.options,
+             (request.settings ? report::settings_text(*project) : "") +
+                 (request.modules ? report::modules_text(*project) : ""));
   return 0;
 }
 

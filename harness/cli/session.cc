@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "harness/report/console.h"
 #include "harness/report/json.h"
 #include "harness/report/reporters.h"
+#include "harness/util/json.h"
 #include "harness/util/try.h"
 
 namespace heed::cli {
@@ -58,10 +60,26 @@ int print_record(const pipeline::Options& options,
         ->write(record, std::cout);
   }
   if (!options.annotations.empty()) {
-    report::find_reporter("annotations")->make()->write(record, std::cout);
+    report::find_reporter("annotations")
+        ->make()
+        ->write(record, options.json ? std::cerr : std::cout);
   }
   std::cout.flush();
   return static_cast<int>(core::strongest(record.exit_codes));
+}
+
+void print_text(const pipeline::Options& options, const std::string& text) {
+  if (!options.json) {
+    std::cout << text << std::flush;
+    return;
+  }
+  util::Json lines = util::Json::array();
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    lines.push_back(line);
+  }
+  std::cout << util::to_text(util::Json{{"lines", lines}}) << '\n'
+            << std::flush;
 }
 
 int print_failure(const pipeline::Failure& failure) {

@@ -41,6 +41,9 @@ struct Planned {
 int print_record(const pipeline::Options& options,
                  const core::RunRecord& record);
 
+/// Prints TEXT on standard output; with --json as a document of its lines.
+void print_text(const pipeline::Options& options, const std::string& text);
+
 /// Prints every error on standard error; returns the exit code.
 int print_failure(const pipeline::Failure& failure);
 

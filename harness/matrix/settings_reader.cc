@@ -64,10 +64,10 @@ void check_values(Document& document, const std::string& pointer,
   if (std::find(values.begin(), values.end(), default_value) == values.end()) {
     document.complain(
         pointer + "/default",
-        util::format("{} is not one of the values of {}, {}", default_value,
-                     json.contains("name") ? text_at(json, "name")
-                                           : "the override",
-                     util::suggestion(default_value, values)));
+        util::format(
+            "{} is not one of the values of {}, {}", default_value,
+            json.contains("name") ? text_at(json, "name") : "the override",
+            util::suggestion(default_value, values)));
   }
   const bool is_build = stage == Stage::build;
   const char* const wrong = is_build ? "boot" : "cmake";

@@ -48,7 +48,18 @@ Attempt<core::RunRecord> check(const Options& options,
   }
   judge::judge_neighbours(project, record.cells);
   record.findings = judge::attribute(project, record.builds, record.cells);
+  // When and how the run ended stays what it was.
+  const std::string completed = record.completed;
+  const std::set<core::ExitCode> before = record.exit_codes;
   close_record(options, services, record);
+  record.completed = completed;
+  for (const core::ExitCode code :
+       {core::ExitCode::interrupted, core::ExitCode::terminated}) {
+    if (before.contains(code)) {
+      record.exit_codes.erase(core::ExitCode::conforms);
+      record.exit_codes.insert(code);
+    }
+  }
   write_reports(options, out, services, record);
   return record;
 }

@@ -53,6 +53,7 @@ std::string_view stage_of(SuiteKind kind) {
 
 void add_times(RunRecord& record) {
   auto& seconds = record.stage_seconds;
+  seconds.clear();
   for (const core::BuildResult& build : record.builds) {
     seconds["configure"] += build.artifact.configure_seconds;
     seconds["build"] += build.artifact.build_seconds;

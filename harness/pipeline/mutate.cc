@@ -11,7 +11,7 @@
 #include "harness/pipeline/prepare.h"
 #include "harness/pipeline/project_loader.h"
 #include "harness/util/file.h"
-#include "harness/util/format.h"
+#include "harness/util/nearest.h"
 #include "harness/util/try.h"
 
 namespace heed::pipeline {
@@ -41,14 +41,18 @@ Attempt<std::vector<Fault>> read_faults(const core::Project& project,
       }
     }
   }
+  std::vector<std::string> known;
+  for (const auto& [name, path] : patches) {
+    known.push_back(name);
+  }
   std::vector<Fault> faults;
   for (const std::string& name : named) {
     if (!patches.contains(name)) {
       return failed(ExitCode::usage,
                     {.what = "there is no fault",
                      .which = name,
-                     .why = "no such patch in the faults/ folders",
-                     .where = "heed mutate --list names them"});
+                     .why = util::suggestion(name, known),
+                     .where = "a fault is FOLDER/faults/NAME.patch"});
     }
   }
   for (const auto& [name, path] : patches) {

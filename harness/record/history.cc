@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
 #include "harness/record/migrations.h"
 #include "harness/util/format.h"
@@ -18,6 +19,11 @@ using util::Error;
 using util::Result;
 
 constexpr int kBusyMilliseconds = 30000;
+
+/// -1: what was stored does not fit its format.
+bool is_damaged(int code) {
+  return code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == -1;
+}
 
 /// Runs WORK and turns what SQLite throws into an Error: exceptions do not
 /// leave this folder.
@@ -38,8 +44,10 @@ auto guarded(std::string_view what, const std::string& which, Work&& work)
               .why = e.getErrorStr() == std::string(e.what())
                          ? e.what()
                          : util::format("{} ({})", e.what(), e.getErrorStr()),
-              .where = "is the disk full or the folder not writable? another "
-                       "folder: --out DIR"});
+              .where = is_damaged(e.getErrorCode())
+                           ? "it is damaged: move state.db away"
+                           : "is the disk full or the folder not writable? "
+                             "another folder: --out DIR"});
   }
 }
 
@@ -171,7 +179,7 @@ Result<std::optional<CellResult>> History::stored(
     SQLite::Statement query(
         state_->database,
         "SELECT result FROM cells WHERE cell = ? AND fingerprint = ? AND "
-        "class != 'inconclusive' ORDER BY rowid DESC LIMIT 1");
+        "status = 'passed' ORDER BY rowid DESC LIMIT 1");
     query.bind(1, cell);
     query.bind(2, fingerprint);
     if (!query.executeStep()) {

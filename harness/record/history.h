@@ -53,7 +53,8 @@ class History {
                                               const std::string& report,
                                               int exit_code);
 
-  /// The last result of CELL with that fingerprint that reached a verdict.
+  /// The last result of CELL with that fingerprint that passed: what failed, or
+  /// came to no verdict, is always tried again.
   [[nodiscard]] util::Result<std::optional<core::CellResult>> stored(
       const std::string& cell, const std::string& fingerprint) const;
 

@@ -35,12 +35,16 @@ TEST(History, FindsAResultByCellAndFingerprint) {
   EXPECT_EQ(history.stored("c2", "f1").value(), std::nullopt);
 }
 
-TEST(History, NeverReusesACellWithoutAVerdict) {
-  History history = begun();
-  core::CellResult result = cell("c1", "f1");
-  result.cls = core::CellClass::inconclusive;
-  ASSERT_TRUE(history.append("run-1", result));
-  EXPECT_EQ(history.stored("c1", "f1").value(), std::nullopt);
+TEST(History, ReusesOnlyWhatPassed) {
+  for (const auto status :
+       {core::CellStatus::failed, core::CellStatus::build_failed,
+        core::CellStatus::none}) {
+    History history = begun();
+    core::CellResult result = cell("c1", "f1");
+    result.status = status;
+    ASSERT_TRUE(history.append("run-1", result));
+    EXPECT_EQ(history.stored("c1", "f1").value(), std::nullopt);
+  }
 }
 
 TEST(History, KnowsHowCellsLastEnded) {

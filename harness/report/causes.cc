@@ -284,6 +284,7 @@ std::vector<Cause> causes(const core::RunRecord& record) {
 
 std::vector<KindCount> count_by_kind(const std::vector<Cause>& causes) {
   std::vector<KindCount> counts;
+  std::map<std::string, std::set<std::string>> cells;  // by kind
   for (const Cause& cause : causes) {
     auto row = std::find_if(
         counts.begin(), counts.end(),
@@ -292,7 +293,8 @@ std::vector<KindCount> count_by_kind(const std::vector<Cause>& causes) {
       row = counts.insert(counts.end(), KindCount{.kind = cause.kind});
     }
     ++row->causes;
-    row->cells += cause.cells.size();
+    cells[cause.kind].insert(cause.cells.begin(), cause.cells.end());
+    row->cells = cells[cause.kind].size();
   }
   return counts;
 }
