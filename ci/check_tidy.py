@@ -42,9 +42,10 @@ def flags_of(entry):
         words.pop(0)
     flags, skip = [], False
     for word in words:
-        if skip or word in ("-c", entry["file"]):
+        if skip or word in ("-c", "-Winvalid-pch", "-fpch-preprocess",
+                            entry["file"]):
             skip = False
-        elif word == "-o":
+        elif word in ("-o", "-include"):  # the latter: gcc's precompiled header
             skip = True
         else:
             flags.append(word)

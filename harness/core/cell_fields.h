@@ -8,7 +8,7 @@ namespace heed::core {
 
 template <>
 struct EnumWords<Stage> {
-  static constexpr std::array<std::string_view, 2> words = {"build", "boot"};
+  static constexpr std::array<std::string_view, 2> kWords = {"build", "boot"};
 };
 
 void fields(auto& archive, Like<KernelSymbol> auto& symbol) {

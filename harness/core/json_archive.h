@@ -45,7 +45,7 @@ class Writer {
   template <typename T>
   [[nodiscard]] static util::Json to_value(const T& value) {
     if constexpr (std::is_enum_v<T>) {
-      return EnumWords<T>::words.at(static_cast<std::size_t>(value));
+      return EnumWords<T>::kWords.at(static_cast<std::size_t>(value));
     } else if constexpr (std::same_as<T, double>) {
       // JSON has no NaN and no infinity.
       return std::isfinite(value)
@@ -150,7 +150,7 @@ class Reader {
   template <typename E>
   static void read_word(const util::Json& json, const std::string& pointer,
                         E& value) {
-    const auto& words = EnumWords<E>::words;
+    const auto& words = EnumWords<E>::kWords;
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (json.is_string() && json.get<std::string>() == words.at(i)) {
         value = static_cast<E>(i);
@@ -177,7 +177,9 @@ class Reader {
     expect(json.is_object(), pointer, "an object");
     values.clear();
     for (const auto& [key, value] : json.items()) {
-      read(value, pointer + "/" + key, values[key]);
+      std::string place = pointer;
+      place.append("/").append(key);
+      read(value, place, values[key]);
     }
   }
 

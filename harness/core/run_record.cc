@@ -16,35 +16,35 @@ constexpr auto words_of(const Rows& rows) {
 
 template <>
 struct EnumWords<SuiteKind> {
-  static constexpr auto words = words_of(kSuiteKinds);
+  static constexpr auto kWords = words_of(kSuiteKinds);
 };
 template <>
 struct EnumWords<CaseOutcome> {
-  static constexpr auto words = words_of(kCaseOutcomes);
+  static constexpr auto kWords = words_of(kCaseOutcomes);
 };
 template <>
 struct EnumWords<Outcome> {
-  static constexpr auto words = words_of(kOutcomes);
+  static constexpr auto kWords = words_of(kOutcomes);
 };
 template <>
 struct EnumWords<FindingKind> {
-  static constexpr auto words = words_of(kFindingKinds);
+  static constexpr auto kWords = words_of(kFindingKinds);
 };
 template <>
 struct EnumWords<Rung> {
-  static constexpr auto words = words_of(kRungs);
+  static constexpr auto kWords = words_of(kRungs);
 };
 template <>
 struct EnumWords<VerdictStatus> {
-  static constexpr auto words = kVerdictStatusNames;
+  static constexpr auto kWords = kVerdictStatusNames;
 };
 template <>
 struct EnumWords<CellClass> {
-  static constexpr auto words = kCellClassNames;
+  static constexpr auto kWords = kCellClassNames;
 };
 template <>
 struct EnumWords<CellStatus> {
-  static constexpr auto words = kCellStatusNames;
+  static constexpr auto kWords = kCellStatusNames;
 };
 
 void fields(auto& archive, Like<EvidenceFile> auto& file) {

@@ -51,7 +51,8 @@ bool is_subset(const Context& small, const Context& large) {
 std::string text_of(const Context& context) {
   std::string text;
   for (const auto& [setting, value] : context) {
-    text += (text.empty() ? "" : ",") + setting + "=" + value;
+    text.append(text.empty() ? "" : ",");
+    text.append(setting).append("=").append(value);
   }
   return text.empty() ? "default" : text;
 }
@@ -149,8 +150,9 @@ class Attribution {
   [[nodiscard]] Finding lost_finding(const Lost& lost) const {
     auto cells = by_context(lost.cells);
     // Where the loss changes what is decided it does harm: show that first.
-    std::ranges::stable_partition(
-        cells, [&](std::size_t cell) { return matters(lost, cell); });
+    std::stable_partition(cells.begin(), cells.end(), [&](std::size_t cell) {
+      return matters(lost, cell);
+    });
     Finding finding;
     finding.kind = FindingKind::lost_setting;
     finding.module = lost.module;

@@ -21,7 +21,7 @@ std::vector<const Setting*> settings_of(const Project& project,
   std::vector<std::string> names = rule.when.names();
   for (std::string& name : names) {
     if (name.starts_with(kSelf)) {
-      name = module + "." + name.substr(kSelf.size());
+      name.replace(0, kSelf.size(), ".").insert(0, module);
     }
   }
   std::vector<const Setting*> found;

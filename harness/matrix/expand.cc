@@ -104,6 +104,7 @@ util::Result<Choice> choose(const core::Slice& slice, const Axes& axes) {
                      [&](const StrategyRow& row) { return row.name == word; });
     if (known == kStrategies.end()) {
       std::vector<std::string> names;
+      names.reserve(kStrategies.size());
       for (const StrategyRow& row : kStrategies) {
         names.emplace_back(row.name);
       }

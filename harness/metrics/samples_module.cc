@@ -106,6 +106,7 @@ std::vector<std::vector<const CellResult*>> neighbours(
     groups[rest].push_back(&cell);
   }
   std::vector<std::vector<const CellResult*>> out;
+  out.reserve(groups.size());
   for (auto& [rest, group] : groups) {
     out.push_back(std::move(group));
   }

@@ -21,6 +21,7 @@ std::vector<core::Observation> BenchListProbe::observe(
     return {unreadable("bench-list", "no-output")};
   }
   std::vector<core::Observation> facts;
+  facts.reserve(keys.size());
   for (const std::string& key : keys) {
     facts.push_back(fact(key, "expected_benchmark", 1.0));
   }

@@ -42,6 +42,7 @@ Attempt<std::vector<Fault>> read_faults(const core::Project& project,
     }
   }
   std::vector<std::string> known;
+  known.reserve(patches.size());
   for (const auto& [name, path] : patches) {
     known.push_back(name);
   }

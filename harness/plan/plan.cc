@@ -49,6 +49,7 @@ Place place_of(const core::Cell& cell, const Hints& hints) {
 std::vector<core::PlannedCell> ordered(const std::vector<core::Cell>& cells,
                                        const Hints& hints) {
   std::vector<std::pair<Place, const core::Cell*>> places;
+  places.reserve(cells.size());
   for (const core::Cell& cell : cells) {
     places.emplace_back(place_of(cell, hints), &cell);
   }
@@ -58,6 +59,7 @@ std::vector<core::PlannedCell> ordered(const std::vector<core::Cell>& cells,
                             std::tuple(b.first.group, -b.first.seconds);
                    });
   std::vector<core::PlannedCell> planned;
+  planned.reserve(places.size());
   for (auto& [place, cell] : places) {
     planned.push_back({*cell, {std::move(place.why)}});
   }
@@ -90,6 +92,7 @@ std::vector<core::BuildSpec> builds_of(
     builds.emplace(planned.cell.build.id, planned.cell.build);
   }
   std::vector<core::BuildSpec> sorted;
+  sorted.reserve(builds.size());
   for (auto& [id, build] : builds) {
     sorted.push_back(std::move(build));
   }

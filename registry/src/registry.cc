@@ -132,9 +132,10 @@ std::int64_t Registry::counter(Counter counter, std::optional<ModuleId> module,
 std::int64_t Registry::counter_label(Counter counter, std::size_t label,
                                      std::optional<ModuleId> module,
                                      std::optional<ModuleId> scope) const {
+  const auto modules = static_cast<ModuleId>(impl_->modules.size());
   std::int64_t sum = 0;
-  for (ModuleId m = 0; m < impl_->modules.size(); ++m) {
-    for (ModuleId s = 0; s < impl_->modules.size(); ++s) {
+  for (ModuleId m = 0; m < modules; ++m) {
+    for (ModuleId s = 0; s < modules; ++s) {
       if (module.value_or(m) == m && scope.value_or(s) == s) {
         sum += impl_->counts[impl_->counter_index(m, s, counter, label)];
       }
@@ -198,11 +199,12 @@ std::string line_of(const Registry& registry, const CounterRow& row,
 std::string Registry::counters_text() const {
   std::vector<std::string> counts;
   std::vector<std::string> durations;
+  const auto modules = static_cast<ModuleId>(impl_->modules.size());
   for (std::size_t c = 0; c < kCounters; ++c) {
     const auto counter = static_cast<Counter>(c);
     const CounterRow& row = counter_row(counter);
-    for (ModuleId m = 0; m < impl_->modules.size(); ++m) {
-      for (ModuleId s = 0; s < impl_->modules.size(); ++s) {
+    for (ModuleId m = 0; m < modules; ++m) {
+      for (ModuleId s = 0; s < modules; ++s) {
         for (std::size_t i = 0; i < row.labels.size(); ++i) {
           const auto value = counter_label(counter, i, m, s);
           if (value != 0 || (m == s && m != kNoModule)) {

@@ -31,7 +31,7 @@ tl::expected<void, Errno> check_ssl(int ok) {
 // Blocks are counted from the length it keeps, in bits.
 std::uint64_t blocks_of(const SHA256_CTX& own) {
   const std::uint64_t bits = std::uint64_t{own.Nh} << 32U | own.Nl;
-  return bits / (8 * SHA256_CBLOCK);
+  return bits / (std::uint64_t{8} * SHA256_CBLOCK);
 }
 
 /// SHA-256 by libcrypto, as fast as the processor allows.
