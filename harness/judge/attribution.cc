@@ -81,6 +81,7 @@ class Attribution {
     const std::vector<Lost> lost =
         find_lost(project_, builds_, results_, cells_);
     std::vector<Finding> found;
+    found.reserve(lost.size());
     for (const Lost& one : lost) {
       found.push_back(lost_finding(one));
     }
