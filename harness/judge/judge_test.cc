@@ -134,6 +134,13 @@ TEST(Health, TellsHowASuiteEnded) {
   }
 }
 
+TEST(JudgeCell, AnEarlyExitIsACrashAndNoPass) {
+  EXPECT_EQ(complaints(judged(suite(), {fact("A.B", "case", "pass"),
+                                        fact("", "premature_exit", 1.0)}))
+                .front(),
+            "kdf.conformance: crash");
+}
+
 TEST(Health, CasesOfACrashedSuiteAreCrashed) {
   SuiteOutput output = suite();
   output.signal = 11;

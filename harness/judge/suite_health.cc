@@ -94,6 +94,11 @@ std::optional<Verdict> judge_end(const CellResult& result,
     verdict.observed = util::format("signal {}", suite.signal);
     return violated(verdict, FindingKind::crash);
   }
+  if (find_fact(result.observations, suite.suite, "", "premature_exit") !=
+      nullptr) {
+    verdict.observed = "exit called before its tests ended";
+    return violated(verdict, FindingKind::crash);
+  }
   if (has_panicked(result, suite)) {
     verdict.observed =
         "panic: " + find_text(result.observations, suite.suite, "", "panic")

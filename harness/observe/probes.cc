@@ -15,6 +15,7 @@
 #include "harness/observe/instructions_probe.h"
 #include "harness/observe/objects_probe.h"
 #include "harness/observe/observations_probe.h"
+#include "harness/observe/premature_exit_probe.h"
 #include "harness/observe/preprocessed_probe.h"
 
 namespace heed::observe {
@@ -31,13 +32,14 @@ std::span<const core::Probe* const> probes() {
   static const GtestListProbe gtest_list;
   static const BenchmarkProbe benchmark;
   static const BenchListProbe bench_list;
+  static const PrematureExitProbe premature_exit;
   static const ObservationsProbe observations;
   static const InstructionsProbe instructions;
-  static constexpr std::array<const core::Probe*, 13> kTable = {
-      &commands,     &cmake_cache, &config_header, &compile_commands,
-      &preprocessed, &objects,     &boot,          &gtest,
-      &gtest_list,   &benchmark,   &bench_list,    &observations,
-      &instructions};
+  static constexpr std::array<const core::Probe*, 14> kTable = {
+      &commands,       &cmake_cache, &config_header, &compile_commands,
+      &preprocessed,   &objects,     &boot,          &gtest,
+      &gtest_list,     &benchmark,   &bench_list,    &observations,
+      &premature_exit, &instructions};
   return kTable;
 }
 

@@ -28,6 +28,13 @@ TEST(Probes, EveryProbeSurvivesEmptyAndForeignTextAndNamesTheSuite) {
   }
 }
 
+TEST(PrematureExitProbe, SeesTheFileThatAnEarlyExitLeaves) {
+  EXPECT_EQ(
+      value_of(observe(evidence("premature-exit", "0")), "", "premature_exit"),
+      "1");
+  EXPECT_TRUE(observe(evidence("premature-exit", "")).empty());
+}
+
 TEST(GtestProbe, ReadsCasesWithMessagePlaceAndReason) {
   const Facts facts = observe(fixture("gtest", "gtest.json"));
 

@@ -268,6 +268,7 @@ std::vector<JsonProblem> validate_json(std::string_view text,
                    JsonProblem{line, pointer, message});
   }
   std::vector<JsonProblem> problems;
+  problems.reserve(sorted.size());
   for (auto& [key, problem] : sorted) {
     problems.push_back(std::move(problem));
   }
