@@ -10,6 +10,7 @@
 #include "harness/cli/progress.h"
 #include "harness/pipeline/project_loader.h"
 #include "harness/pipeline/stored_record.h"
+#include "harness/plan/plan.h"
 #include "harness/report/console.h"
 #include "harness/report/json.h"
 #include "harness/report/reporters.h"
@@ -24,6 +25,23 @@ bool has_color(const pipeline::Options& options) {
     return options.color == "always";
   }
   return std::getenv("NO_COLOR") == nullptr && isatty(STDOUT_FILENO) != 0;
+}
+
+/// The plan with what history knows. Looking needs no history: without one the
+/// order is that of the table, and a person is told why.
+core::Plan plan_to_look_at(const pipeline::Prepared& prepared) {
+  auto history = pipeline::open_history(prepared.out);
+  if (history) {
+    auto plan = pipeline::make_plan(prepared, *history);
+    if (plan) {
+      return *std::move(plan);
+    }
+    history = tl::unexpected(std::move(plan).error());
+  }
+  for (const util::Error& error : history.error().errors) {
+    std::cerr << "heed: without history: " << error.text() << '\n';
+  }
+  return plan::make_plan(prepared.expansion, {});
 }
 
 }  // namespace
@@ -45,8 +63,7 @@ pipeline::Attempt<Planned> plan_cells(const pipeline::Options& options,
              pipeline::open_target(options, *owned, services));
   TRY_ASSIGN(pipeline::Prepared prepared,
              pipeline::prepare(options, *owned, *target));
-  TRY_ASSIGN(record::History history, pipeline::open_history(prepared.out));
-  TRY_ASSIGN(core::Plan plan, pipeline::make_plan(prepared, history));
+  core::Plan plan = plan_to_look_at(prepared);
   return Planned{std::move(owned), std::move(prepared), std::move(plan)};
 }
 

@@ -76,8 +76,11 @@ util::Result<core::Expansion> select(const core::Project& project,
   std::vector<core::Cell> kept;
   for (core::Cell& cell : expansion.cells) {
     const auto known = facts.find(cell.id);
-    if (is_selected(project, *conditions, cell,
-                    known == facts.end() ? Facts{} : known->second)) {
+    const std::vector<Facts> sets =
+        known == facts.end() ? std::vector<Facts>{{}} : known->second;
+    if (std::any_of(sets.begin(), sets.end(), [&](const Facts& set) {
+          return is_selected(project, *conditions, cell, set);
+        })) {
       kept.push_back(std::move(cell));
       continue;
     }

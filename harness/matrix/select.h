@@ -10,8 +10,10 @@
 
 namespace heed::matrix {
 
-/// Facts that only an earlier run knows (@status, @finding, @tag), by cell id.
-using CellFacts = std::map<std::string, std::map<std::string, std::string>>;
+/// Facts that only an earlier run knows (@status, @finding), by cell id: as
+/// many sets of them as the cell has findings, at least one.
+using CellFacts =
+    std::map<std::string, std::vector<std::map<std::string, std::string>>>;
 
 /// Keeps the cells of EXPANSION for which one of SELECTIONS holds; the others
 /// become excluded as `deselected`. No selection keeps all of them; a
@@ -20,7 +22,7 @@ using CellFacts = std::map<std::string, std::map<std::string, std::string>>;
 /// A selection is a condition in which a bare word is part of the cell name,
 /// so the digits of an id will do. It may name settings and the facts @cell
 /// @target @preset, those about a module (@module @decision @reason; it holds
-/// if it holds for any module), and those of FACTS.
+/// if it holds for any module), and those of FACTS (if it holds for any set).
 /// Errors: it cannot be parsed, or names nothing that exists (with the
 /// nearest names).
 [[nodiscard]] util::Result<core::Expansion> select(

@@ -80,7 +80,10 @@ TEST(Select, KnowsFactsAboutAnyModule) {
 
 TEST(Select, KnowsWhatAnEarlierRunFound) {
   const std::string id = all().cells[1].id;
-  EXPECT_EQ(selected({"@status=failed"}, {{id, {{"@status", "failed"}}}}),
+  EXPECT_EQ(selected({"@status=failed"}, {{id, {{{"@status", "failed"}}}}}),
+            Words{"m.b=1"});
+  EXPECT_EQ(selected({"@finding=leak"},
+                     {{id, {{{"@finding", "crash"}}, {{"@finding", "leak"}}}}}),
             Words{"m.b=1"});
   EXPECT_EQ(selected({"@status=failed"}), Words{});
 }

@@ -58,6 +58,25 @@ Attempt<void> check_modules(const Options& options,
   return {};
 }
 
+/// Rules that leave no cell are a mistake, where a selection that fits none is
+/// only an empty answer.
+Attempt<void> check_excludes(const core::Project& project,
+                             const core::Expansion& expansion) {
+  if (!expansion.cells.empty() || project.excludes.empty()) {
+    return {};
+  }
+  std::string ids;
+  for (const core::Exclude& exclude : project.excludes) {
+    ids += (ids.empty() ? "" : ", ") + exclude.id;
+  }
+  return failed(ExitCode::usage,
+                {.what = "cannot expand the matrix",
+                 .why = "what is excluded leaves no cell: " + ids,
+                 .where = project.file.string() +
+                          "; weaken one of these rules, see `heed list "
+                          "--settings`"});
+}
+
 }  // namespace
 
 Attempt<core::Slice> chosen_slice(const Options& options,
@@ -107,6 +126,9 @@ Attempt<Prepared> prepare(const Options& options, const core::Project& project,
       matrix::expand(project, slice, preset, *identity);
   if (!expansion) {
     return failed(ExitCode::usage, expansion.error());
+  }
+  if (Attempt<void> checked = check_excludes(project, *expansion); !checked) {
+    return tl::unexpected(checked.error());
   }
   std::vector<std::string> selections = options.select;
   for (const std::string& prefix : options.cells) {

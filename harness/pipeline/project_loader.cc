@@ -4,6 +4,7 @@
 #include "harness/pipeline/schemas.h"
 #include "harness/util/assert.h"
 #include "harness/util/file.h"
+#include "harness/util/format.h"
 
 namespace heed::pipeline {
 namespace {
@@ -38,6 +39,38 @@ util::Json schema(std::string_view name) {
   return *std::move(json);
 }
 
+/// Whether FOLDER, relative to the project, leads out of it.
+bool is_outside(const fs::path& folder) {
+  const fs::path plain = folder.lexically_normal();
+  return plain.is_absolute() || (!plain.empty() && *plain.begin() == "..");
+}
+
+/// A complaint for each module whose folder cannot be its folder.
+std::vector<Error> check_folders(const core::Project& project) {
+  std::vector<Error> errors;
+  std::error_code error;
+  for (std::size_t i = 0; i < project.modules.size(); ++i) {
+    const core::Module& module = project.modules[i];
+    std::string why;
+    if (is_outside(module.folder)) {
+      why = util::format(
+          "the folder {} lies outside the project, expected one "
+          "below {}",
+          module.folder, project.root.string());
+    } else if (!fs::is_directory(project.root / module.folder, error)) {
+      why = util::format("there is no folder {} in {}, expected that of {}",
+                         module.folder, project.root.string(), module.name);
+    }
+    if (!why.empty()) {
+      errors.push_back({.what = "cannot use",
+                        .which = project.file.filename().string(),
+                        .why = why,
+                        .where = util::format("/modules/{}/folder", i)});
+    }
+  }
+  return errors;
+}
+
 }  // namespace
 
 Attempt<core::Project> load_project(const Options& options) {
@@ -52,6 +85,9 @@ Attempt<core::Project> load_project(const Options& options) {
   if (!project) {
     return tl::unexpected(
         Failure{core::ExitCode::usage, std::move(project).error()});
+  }
+  if (std::vector<Error> errors = check_folders(*project); !errors.empty()) {
+    return tl::unexpected(Failure{core::ExitCode::usage, std::move(errors)});
   }
   return *std::move(project);
 }
