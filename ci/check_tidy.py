@@ -52,15 +52,27 @@ def flags_of(entry):
     return tuple(flags)
 
 
+def sources_of(entry):
+    """The file of an entry, or those that it includes where CMake compiles
+    several as one."""
+    file = pathlib.Path(entry["file"])
+    if file.suffix != ".cxx" or file.parent.name != "Unity":
+        return [file]
+    return [pathlib.Path(line.split('"')[1])
+            for line in file.read_text().splitlines()
+            if line.startswith("#include ")]
+
+
 def units(root, build):
     """Units of files of one folder with equal flags, in order of name."""
     groups = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        file = pathlib.Path(entry["file"])
-        if file.stem.endswith(("_test", "_bench")):
-            continue
-        if any(file.is_relative_to(root / top) for top in OWN):
-            groups.setdefault((file.parent, flags_of(entry)), set()).add(file)
+        for file in sources_of(entry):
+            if file.stem.endswith(("_test", "_bench")):
+                continue
+            if any(file.is_relative_to(root / top) for top in OWN):
+                groups.setdefault((file.parent, flags_of(entry)),
+                                  set()).add(file)
     for (_, flags), files in sorted(groups.items()):
         yield Unit(tuple(sorted(files)), flags)
 

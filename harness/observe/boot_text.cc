@@ -59,9 +59,9 @@ std::optional<std::string> status_on(std::string_view line) {
   return std::string(words[2]);
 }
 
-class Parser {
+class BootParser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  explicit BootParser(std::string_view text) : text_(text) {}
 
   BootText parse() {
     for (const std::string_view line : lines_of(text_)) {
@@ -136,7 +136,7 @@ class Parser {
 
 BootText parse_boot_text(std::string_view text) {
   const std::string plain = without_carriage_returns(text);
-  return Parser(plain).parse();
+  return BootParser(plain).parse();
 }
 
 }  // namespace heed::observe

@@ -36,7 +36,7 @@ class Names {
   std::map<std::string, std::string> by_id_;
 };
 
-class Parser {
+class CallgrindParser {
  public:
   void take(std::string_view line) {
     const std::size_t equals = line.find('=');
@@ -135,7 +135,7 @@ util::Result<Callgrind> parse_callgrind(std::string_view text) {
   if (trimmed(text).empty()) {
     return tl::unexpected(error);
   }
-  Parser parser;
+  CallgrindParser parser;
   for (const std::string_view line : lines_of(text)) {
     parser.take(line);
   }

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 using util::Error;
 using util::Result;
 
-Error failed(const fs::path& path, const std::string& why) {
+Error cannot_copy(const fs::path& path, const std::string& why) {
   return {.what = "cannot copy",
           .which = path.string(),
           .why = why,
@@ -43,7 +43,7 @@ Result<void> copy_entry(const fs::path& from, const fs::path& to) {
     fs::copy_file(from, to, error);
   }
   if (error) {
-    return tl::unexpected(failed(from, error.message()));
+    return tl::unexpected(cannot_copy(from, error.message()));
   }
   return {};
 }
@@ -59,7 +59,7 @@ Result<void> remove_surplus(const fs::path& source, const fs::path& copy,
     }
     fs::remove_all(entry.path(), error);
     if (error) {
-      return tl::unexpected(failed(entry.path(), error.message()));
+      return tl::unexpected(cannot_copy(entry.path(), error.message()));
     }
   }
   return {};
@@ -91,7 +91,7 @@ Result<void> mirror_tree(const fs::path& source, const fs::path& copy,
     }
   }
   if (error) {
-    return tl::unexpected(failed(source, error.message()));
+    return tl::unexpected(cannot_copy(source, error.message()));
   }
   return {};
 }

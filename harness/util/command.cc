@@ -11,34 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/util/descriptor.h"
 #include "harness/util/format.h"
 #include "harness/util/supervisor.h"
 #include "harness/util/try.h"
 
 namespace heed::util {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { reset(); }
-  Descriptor(Descriptor&& other) noexcept
-      : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-
-  [[nodiscard]] int number() const { return number_; }
-  void reset() {
-    if (number_ >= 0) {
-      close(std::exchange(number_, -1));
-    }
-  }
-
- private:
-  int number_;
-};
 
 Error cannot_run(const Command& command, int error, std::string where = "") {
   return {"cannot run", command.argv.empty() ? "" : command.argv.front(),
@@ -58,7 +37,7 @@ Descriptor above_standard(int number) {
 Result<Descriptor> open_file(const Command& command,
                              const std::filesystem::path& path, int flags) {
   Descriptor file = above_standard(open(path.c_str(), flags | O_CLOEXEC, 0644));
-  if (file.number() < 0) {
+  if (!file.is_open()) {
     return tl::unexpected(cannot_run(command, errno, path.string()));
   }
   return file;
@@ -228,7 +207,7 @@ class RealCommandRunner final : public CommandRunner {
         .folder = folder.c_str(),
         .input = input.number(),
         .output = output.number(),
-        .error = error.number() < 0 ? output.number() : error.number(),
+        .error = !error.is_open() ? output.number() : error.number(),
         .timeout = command.timeout.value_or(std::chrono::milliseconds(0)),
         .grace = command.kill_grace,
         .settle = settle_};
@@ -253,7 +232,7 @@ class RealCommandRunner final : public CommandRunner {
     if (supervisor < 0) {
       return tl::unexpected(cannot_run(command, errno));
     }
-    far.reset();
+    far.close();
     Result<CommandResult> result;
     {
       const std::stop_callback interrupt(stop, [&channel] {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/util/assert.h"
+#include "harness/util/descriptor.h"
 #include "harness/util/format.h"
 
 namespace heed::util {
@@ -18,28 +19,6 @@ namespace {
 Error failure(const char* what, const std::filesystem::path& path, int code) {
   return {what, path.string(), std::generic_category().message(code), ""};
 }
-
-/// An open file descriptor; closed at the end of its scope.
-class Descriptor {
- public:
-  explicit Descriptor(int value) : value_(value) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  [[nodiscard]] bool is_open() const { return value_ >= 0; }
-  [[nodiscard]] int get() const { return value_; }
-
-  /// The code of the error, 0 if none: a full disk may show only here.
-  int close() {
-    const int value = value_;
-    value_ = -1;
-    return value >= 0 && ::close(value) != 0 ? errno : 0;
-  }
-
- private:
-  int value_;
-};
 
 /// Writes all of TEXT and syncs; returns an errno code, 0 if none.
 int write_all(int descriptor, std::string_view text) {
@@ -65,7 +44,7 @@ Result<std::string> read_file(const std::filesystem::path& path) {
   for (;;) {
     text.resize(size + (1U << 16U));
     const ssize_t got =
-        ::read(file.get(), text.data() + size, text.size() - size);
+        ::read(file.number(), text.data() + size, text.size() - size);
     if (got < 0 && errno != EINTR) {
       return tl::unexpected(failure("cannot read", path, errno));
     }
@@ -87,7 +66,7 @@ Result<void> write_file(const std::filesystem::path& path,
   if (!file.is_open()) {
     return tl::unexpected(failure("cannot write", path, errno));
   }
-  int code = write_all(file.get(), text);
+  int code = write_all(file.number(), text);
   const int close_code = file.close();
   code = code != 0 ? code : close_code;
   if (code == 0 && std::rename(beside.c_str(), path.c_str()) != 0) {
