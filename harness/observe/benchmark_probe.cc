@@ -59,11 +59,6 @@ bool is_own_key(std::string_view key) {
   return std::ranges::find(kOwnKeys, key) != kOwnKeys.end();
 }
 
-std::string text_at(const util::Json& row, const char* key) {
-  return row.contains(key) && row[key].is_string() ? row[key].get<std::string>()
-                                                   : "";
-}
-
 double number_at(const util::Json& row, const char* key, double otherwise) {
   return row.contains(key) && row[key].is_number() ? row[key].get<double>()
                                                    : otherwise;

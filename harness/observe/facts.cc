@@ -67,6 +67,11 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
 }
 
+std::string text_at(const util::Json& object, const char* key) {
+  const bool has = object.is_object() && object.contains(key);
+  return has && object[key].is_string() ? object[key].get<std::string>() : "";
+}
+
 std::string why_unreadable(std::string_view json) {
   int depth = 0;
   bool in_string = false;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/core/observation.h"
+#include "harness/util/json.h"
 
 namespace heed::observe {
 
@@ -33,6 +34,9 @@ using Labels = std::map<std::string, std::string>;
 
 /// TEXT without spaces, tabs and line ends around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The text at KEY of an object; empty where there is none.
+[[nodiscard]] std::string text_at(const util::Json& object, const char* key);
 
 /// `torn-output` if JSON text ends before its brackets do, else
 /// `invalid-json`. For text that does not parse.

@@ -13,11 +13,6 @@ using Facts = std::vector<core::Observation>;
 
 constexpr std::string_view kPropertyPrefix = "obs.";
 
-std::string text_at(const util::Json& object, const char* key) {
-  const bool has = object.is_object() && object.contains(key);
-  return has && object[key].is_string() ? object[key].get<std::string>() : "";
-}
-
 const util::Json& list_at(const util::Json& object, const char* key) {
   static const util::Json none = util::Json::array();
   const bool has = object.is_object() && object.contains(key);
