@@ -25,18 +25,38 @@ bool is_valid(const Alg& alg) {
          alg.alignmask <= max_align && alg.blocksize <= max_block;
 }
 
+template <typename Condition>
+bool any_driver(const Table& table, std::string_view driver,
+                const Condition& holds) {
+  const Entry* entry = table.by_driver(driver);
+  while (entry != nullptr && !holds(*entry->alg)) {
+    entry = Table::next_by_driver(*entry);
+  }
+  return entry != nullptr;
+}
+
+template <typename Condition>
+bool any_name(const Table& table, std::string_view name,
+              const Condition& holds) {
+  const Entry* entry = table.by_name(name);
+  while (entry != nullptr && !holds(*entry->alg)) {
+    entry = Table::next_by_name(*entry);
+  }
+  return entry != nullptr;
+}
+
 // REQUIRES: the lock.
 bool collides(const Table& table, const Alg& alg) {
-  const auto is_live = [](const Alg* entry) { return !is_moribund(*entry); };
-  const auto is_live_adult = [](const Alg* entry) {
-    return !is_moribund(*entry) && !is_larval(*entry);
+  const auto is_live = [](const Alg& other) { return !is_moribund(other); };
+  const auto is_live_adult = [](const Alg& other) {
+    return !is_moribund(other) && !is_larval(other);
   };
   // Same driver, larval or not; a driver called as the new name; a generic
   // name (not that of a larval) equal to the new driver.
-  return alg.registration.is_linked ||
-         std::ranges::any_of(table.by_driver(alg.driver_name), is_live) ||
-         std::ranges::any_of(table.by_driver(alg.name), is_live_adult) ||
-         std::ranges::any_of(table.by_name(alg.driver_name), is_live_adult);
+  return alg.registration.entry != nullptr ||
+         any_driver(table, alg.driver_name, is_live) ||
+         any_driver(table, alg.name, is_live_adult) ||
+         any_name(table, alg.driver_name, is_live_adult);
 }
 
 // EAGAIN if the instance or what it is built on has died. REQUIRES: the lock.
@@ -57,18 +77,20 @@ tl::expected<void, Errno> adopt_spawns(const std::shared_ptr<Alg>& alg) {
   return {};
 }
 
-// Links an algorithm whose test is pending, with the larval before it.
-// REQUIRES: the write lock.
+// Links an algorithm whose test is pending, with the larval before it. Either
+// all or nothing: memory is taken first. REQUIRES: the write lock.
 std::shared_ptr<Larval> link_pending(const Context& context,
-                                     const std::shared_ptr<Alg>& alg,
-                                     bool start) {
+                                     std::unique_ptr<Entry> entry, bool start) {
   auto& impl = context.registry().impl();
+  const auto& alg = entry->alg;
   auto larval = std::make_shared<Larval>(alg);
+  auto larval_entry = std::make_unique<Entry>(larval);
   alg->flags &= ~kAlgTested;
   larval->test_started = start;
   larval->registration.scope = context.scope();
-  impl.table.link(alg);
-  impl.table.link(larval);
+  impl.table.link(std::move(entry));
+  impl.table.link(std::move(larval_entry));
+  larval->pinned = pin(alg);
   set_state(context, *alg, SelftestState::pending, Reason::by_default, 0);
   context.count(Counter::larvals_created);
   context.count(Counter::larvals_live);
@@ -78,9 +100,9 @@ std::shared_ptr<Larval> link_pending(const Context& context,
 
 // Links an algorithm that is not tested: usable at once. REQUIRES: the write
 // lock.
-void link_usable(const Context& context, const std::shared_ptr<Alg>& alg,
+void link_usable(const Context& context, std::unique_ptr<Entry> entry,
                  Removed& removed) {
-  context.registry().impl().table.link(alg);
+  const auto& alg = context.registry().impl().table.link(std::move(entry)).alg;
   alg->flags |= kAlgTested;
   record(context, EventKind::tested_set, alg->driver_name, "skipped");
   set_state(context, *alg, SelftestState::skipped,
@@ -91,7 +113,8 @@ void link_usable(const Context& context, const std::shared_ptr<Alg>& alg,
 tl::expected<void, Errno> add(const Context& context,
                               const std::shared_ptr<Alg>& alg) {
   auto& impl = context.registry().impl();
-  Removed removed;
+  auto entry = std::make_unique<Entry>(alg);
+  Removed removed(impl.readers);
   std::shared_ptr<Larval> larval;
   bool is_started = false;
   {
@@ -111,9 +134,9 @@ tl::expected<void, Errno> add(const Context& context,
     record_decision(context, alg->driver_name, alg->registration.decision);
     if (alg->registration.decision.outcome == Outcome::run) {
       is_started = impl.boot_test_finished || alg->instance != nullptr;
-      larval = link_pending(context, alg, is_started);
+      larval = link_pending(context, std::move(entry), is_started);
     } else {
-      link_usable(context, alg, removed);
+      link_usable(context, std::move(entry), removed);
     }
   }
   // Not read again: the flag may have changed since.
@@ -148,9 +171,10 @@ tl::expected<void, Errno> recorded_add(const Context& context,
 // The larval under test of a driver; null if there is none. REQUIRES: the
 // lock.
 std::shared_ptr<Larval> larval_of(const Table& table, std::string_view driver) {
-  for (Alg* alg : table.by_driver(driver)) {
-    if (is_larval(*alg) && !is_moribund(*alg)) {
-      return std::static_pointer_cast<Larval>(*alg->registration.position);
+  for (const Entry* entry = table.by_driver(driver); entry != nullptr;
+       entry = Table::next_by_driver(*entry)) {
+    if (is_larval(*entry->alg) && !is_moribund(*entry->alg)) {
+      return std::static_pointer_cast<Larval>(entry->alg);
     }
   }
   return nullptr;
@@ -208,17 +232,18 @@ tl::expected<void, Errno> register_instance(const Context& context,
 
 void unregister_alg(const Context& context, const std::shared_ptr<Alg>& alg) {
   auto& impl = context.registry().impl();
-  Removed removed;
+  Removed removed(impl.readers);
   {
     const WriteLock lock(impl.lock);
-    if (auto taken = impl.table.unlink(*alg)) {
+    if (Entry* entry = impl.table.unlink(*alg)) {
       alg->flags |= kAlgDead;
-      removed.push_back(std::move(taken));
+      removed.add(entry);
       remove_spawns(context, *alg, nullptr, removed);
     }
   }
-  if (removed.empty()) {
-    context.registry().log("Algorithm " + alg->name + " is not registered");
+  if (removed.is_empty()) {
+    log_line(context.registry(),
+             {"Algorithm ", alg->name, " is not registered"});
   }
 }
 
@@ -241,24 +266,25 @@ tl::expected<void, Errno> register_template(
       return fail(EEXIST);
     }
   }
-  tmpl->module = context.module();
-  impl.templates.push_back(tmpl);
-  return {};
+  return or_enomem([&]() -> tl::expected<void, Errno> {
+    impl.templates.push_back(tmpl);
+    tmpl->module = context.module();
+    return {};
+  });
 }
 
 void unregister_template(const Context& context,
                          const std::shared_ptr<Template>& tmpl) {
   auto& impl = context.registry().impl();
-  Removed removed;
+  Removed removed(impl.readers);
   const WriteLock lock(impl.lock);
   std::erase(impl.templates, tmpl);
-  const Table::List entries = impl.table.list();
-  for (const auto& alg : entries) {
+  for (const auto& alg : impl.table.list()) {
     if (!is_larval(*alg) && alg->instance != nullptr &&
         alg->instance->tmpl == tmpl.get()) {
       alg->flags |= kAlgDead;
       remove_spawns(context, *alg, nullptr, removed);
-      removed.push_back(impl.table.unlink(*alg));
+      removed.add(impl.table.unlink(*alg));
     }
   }
 }
@@ -271,31 +297,35 @@ void start_tests(const Context& context) {
   auto& impl = context.registry().impl();
   // First, so that what is registered from now on starts by itself.
   impl.boot_test_finished = true;
-  std::vector<std::shared_ptr<Larval>> waiting;
+  std::shared_ptr<Larval> first;
   {
     const WriteLock lock(impl.lock);
+    auto* last = &first;
     for (const auto& alg : impl.table.list()) {
       if (!is_larval(*alg) || is_moribund(*alg)) {
         continue;
       }
       auto larval = std::static_pointer_cast<Larval>(alg);
       if (larval->is_test && !std::exchange(larval->test_started, true)) {
-        waiting.push_back(std::move(larval));
+        *last = std::move(larval);
+        last = &(*last)->next_to_start;
       }
     }
   }
-  for (const auto& larval : waiting) {
-    schedule_test(context, larval);
+  while (first != nullptr) {
+    schedule_test(context, first);
+    first = std::move(first->next_to_start);
   }
 }
 
 void alg_finish_registration(const Context& context,
                              const std::shared_ptr<Alg>& alg,
-                             Removed& removed) {
-  auto& table = context.registry().impl().table;
-  const Table::Bucket namesakes = table.by_name(alg->name);
-  for (auto entry = namesakes.rbegin(); entry != namesakes.rend(); ++entry) {
-    Alg& other = **entry;
+                             Removed& removed) noexcept {
+  const auto& table = context.registry().impl().table;
+  // An entry taken off meanwhile still leads on to the next.
+  for (const Entry* entry = table.by_name(alg->name); entry != nullptr;
+       entry = Table::next_by_name(*entry)) {
+    Alg& other = *entry->alg;
     const bool is_outdone = other.driver_name == alg->driver_name ||
                             other.priority <= alg->priority;
     if (&other != alg.get() && !is_moribund(other) && !is_larval(other) &&
@@ -306,13 +336,13 @@ void alg_finish_registration(const Context& context,
   const Context owner = context.owned_by(alg->module);
   record(owner, EventKind::loaded, alg->driver_name);
   owner.count(Counter::loaded_events);
-  notify(owner, Message::loaded, alg);
+  notify_loaded(owner, alg);
 }
 
 void apply_result(const Context& context, std::string_view driver,
                   const SelftestResult& result) {
   auto& impl = context.registry().impl();
-  Removed removed;
+  Removed removed(impl.readers);
   bool is_expected = false;
   {
     const WriteLock lock(impl.lock);
@@ -324,15 +354,14 @@ void apply_result(const Context& context, std::string_view driver,
       }
       Context(context.registry(), larval->module, larval->registration.scope)
           .count(Counter::larvals_live, -1);
-      removed.push_back(impl.table.unlink(*larval));
+      removed.add(impl.table.unlink(*larval));
       record(context, EventKind::larval_complete, driver, {}, result.code);
       larval->complete();
     }
   }
   if (!is_expected) {
-    context.registry().log("alg: Unexpected test result for " +
-                           std::string(driver) + ": " +
-                           std::to_string(-result.code));
+    log_line(context.registry(), {"alg: Unexpected test result for ", driver,
+                                  ": ", Decimal(-result.code).text()});
   }
 }
 

@@ -87,9 +87,10 @@ std::shared_ptr<Template> lookup_template(const Context& context,
   return tmpl;
 }
 
-// Builds the instance; the code that answers the request.
-int probe(const Context& context, const TemplateName& name,
-          const TemplateArgs& args) {
+// Builds the instance; the code that answers the request. Throws what
+// Template::create does.
+int create_instance(const Context& context, const TemplateName& name,
+                    const TemplateArgs& args) {
   while (true) {
     const auto tmpl = lookup_template(context, name.tmpl);
     if (tmpl == nullptr) {
@@ -102,26 +103,37 @@ int probe(const Context& context, const TemplateName& name,
   }
 }
 
-// Starts one of the two kinds of threads, with its counters and events.
-Verdict start_thread(const Context& context, const std::string& name,
-                     Counter created, const std::function<void()>& body) {
-  Registry& registry = context.registry();
+int probe(const Context& context, const TemplateName& name,
+          const TemplateArgs& args) {
+  try {
+    return create_instance(context, name, args);
+  } catch (const std::bad_alloc&) {
+    return ENOMEM;
+  }
+}
+
+constexpr std::string_view kProbeThread = "cryptomgr_probe";
+constexpr std::string_view kTestThread = "cryptomgr_test";
+
+// Counters and events of either kind of thread. A pooled worker counts once
+// for each test.
+void thread_begins(const Context& context, std::string_view name) {
   record(context, EventKind::thread_spawn, name);
   context.count(Counter::threads_live);
-  const auto started =
-      registry.impl().threads.start(name, [context, name, body] {
-        context.registry().impl().events.begin_thread();
-        body();
-        context.count(Counter::threads_live, -1);
-        record(context, EventKind::thread_exit, name);
-      });
-  if (!started) {
-    context.count(Counter::threads_live, -1);
-    context.count(Counter::thread_failures);
-    return Verdict::ok;
+}
+
+void thread_ends(const Context& context, std::string_view name) {
+  context.count(Counter::threads_live, -1);
+  record(context, EventKind::thread_exit, name);
+}
+
+Verdict verdict_of(const Context& context, bool is_started) {
+  if (is_started) {
+    return Verdict::stop;
   }
-  context.count(created);
-  return Verdict::stop;
+  context.count(Counter::threads_live, -1);
+  context.count(Counter::thread_failures);
+  return Verdict::ok;
 }
 
 Verdict cryptomgr_schedule_probe(const Context& context,
@@ -134,23 +146,62 @@ Verdict cryptomgr_schedule_probe(const Context& context,
   TemplateArgs args{.type = larval->flags & ~(kAlgLarval | kAlgTested),
                     .mask = larval->mask,
                     .names = name->args};
-  return start_thread(
-      own, "cryptomgr_probe", Counter::probe_threads_created,
-      [own, larval, name = std::move(*name), args = std::move(args)] {
-        const int code = probe(own, name, args);
-        larval->flags |= kAlgDead;
-        record(own, EventKind::larval_complete, larval->name, {}, code);
-        larval->complete(code);
-      });
+  auto body = [own, larval, name = std::move(*name), args = std::move(args)] {
+    own.count(Counter::probe_threads_created);
+    own.registry().impl().events.begin_thread();
+    const int code = probe(own, name, args);
+    larval->flags |= kAlgDead;
+    record(own, EventKind::larval_complete, larval->name, {}, code);
+    larval->complete(code);
+    thread_ends(own, kProbeThread);
+  };
+  thread_begins(own, kProbeThread);
+  const auto started = or_enomem([&] {
+    return own.registry().impl().threads.start(std::string(kProbeThread),
+                                               std::move(body));
+  });
+  return verdict_of(own, started.has_value());
+}
+
+// The larval under test of an algorithm; null if it has gone meanwhile.
+std::shared_ptr<Larval> larval_of(const Context& context, const Alg& alg) {
+  auto& impl = context.registry().impl();
+  const ReadLock lock(impl.lock);
+  for (const Entry* entry = impl.table.by_driver(alg.driver_name);
+       entry != nullptr; entry = Table::next_by_driver(*entry)) {
+    if (is_larval(*entry->alg)) {
+      auto larval = std::static_pointer_cast<Larval>(entry->alg);
+      if (larval->adult.get() == &alg) {
+        return larval;
+      }
+    }
+  }
+  return nullptr;
+}
+
+// Where it was queued, but no thread is left to run it.
+void drop_test(const Context& context, const Alg& alg) {
+  verdict_of(context, false);
+  if (const auto larval = larval_of(context, alg)) {
+    fail_unscheduled(context, larval);
+  }
 }
 
 Verdict cryptomgr_schedule_test(const Context& context,
                                 const std::shared_ptr<Alg>& alg) {
   const Context own = context.on_other_thread();
-  return start_thread(
-      own, "cryptomgr_test", Counter::threads_created, [own, alg] {
-        apply_result(own, alg->driver_name, run_alg_test(own, alg));
-      });
+  thread_begins(own, kTestThread);
+  const auto started = or_enomem([&] {
+    return own.registry().impl().pool.submit(
+        {.run =
+             [own, alg] {
+               own.count(Counter::threads_created);
+               apply_result(own, alg->driver_name, run_alg_test(own, alg));
+               thread_ends(own, kTestThread);
+             },
+         .drop = [own, alg] { drop_test(own, *alg); }});
+  });
+  return verdict_of(own, started.has_value());
 }
 
 }  // namespace

@@ -17,27 +17,55 @@ bool is_forbidden_in_fips(const Alg& alg, AlgFlags type, AlgFlags mask) {
   return !is_larval(alg) && ((type ^ alg.flags) & mask & kAlgFipsInternal) != 0;
 }
 
-// Both scans of a lookup, under one lock.
-tl::expected<std::shared_ptr<Alg>, Errno> scan(const Table& table,
-                                               std::string_view name,
-                                               AlgFlags type, AlgFlags mask) {
+// Both scans of a lookup. REQUIRES: as Table::find().
+tl::expected<Entry*, Errno> scan(const Table& table, std::string_view name,
+                                 AlgFlags type, AlgFlags mask) {
   const bool wants_tested = ((type | mask) & kAlgTested) == 0;
   const AlgFlags tested = wants_tested ? kAlgTested : 0;
-  auto alg = table.find(name, (type | tested) & ~kAlgFipsInternal,
-                        (mask | tested) & ~kAlgFipsInternal);
-  if (alg != nullptr) {
-    if (is_forbidden_in_fips(*alg, type, mask)) {
+  Entry* entry = table.find(name, (type | tested) & ~kAlgFipsInternal,
+                            (mask | tested) & ~kAlgFipsInternal);
+  if (entry != nullptr) {
+    if (is_forbidden_in_fips(*entry->alg, type, mask)) {
       return fail(ENOENT);
     }
-    return alg;
+    return entry;
   }
   if (wants_tested) {
-    alg = table.find(name, type, mask);
-    if (alg != nullptr && !is_larval(*alg)) {
+    entry = table.find(name, type, mask);
+    if (entry != nullptr && !is_larval(*entry->alg)) {
       return fail(ELIBBAD);
     }
   }
-  return alg;
+  return entry;
+}
+
+tl::expected<AlgRef, Errno> scan_and_pin(const Table& table,
+                                         std::string_view name, AlgFlags type,
+                                         AlgFlags mask) {
+  const auto found = scan(table, name, type, mask);
+  if (!found) {
+    return fail(found.error());
+  }
+  return *found == nullptr ? AlgRef() : pin(*(*found)->alg);
+}
+
+// Without the lock; nothing if somebody wrote meanwhile. What it gives is what
+// a scan under the lock would have given at that moment.
+std::optional<tl::expected<AlgRef, Errno>> read_only_lookup(
+    Registry::Impl& impl, std::string_view name, AlgFlags type, AlgFlags mask) {
+  const std::uint64_t version = impl.lock.version();
+  if (version % 2 != 0) {
+    return std::nullopt;
+  }
+  std::optional<tl::expected<AlgRef, Errno>> found;
+  {
+    const Readers::Section section(impl.readers);
+    found = scan_and_pin(impl.table, name, type, mask);
+  }
+  if (impl.lock.version() != version) {
+    found.reset();
+  }
+  return found;
 }
 
 // Adds a request larval, or returns what a competitor put there meanwhile.
@@ -45,30 +73,34 @@ AlgRef larval_add(const Context& context, std::string_view name, AlgFlags type,
                   AlgFlags mask, std::shared_ptr<Larval>& mine) {
   auto& impl = context.registry().impl();
   auto larval = std::make_shared<Larval>(name, type, mask);
+  auto entry = std::make_unique<Entry>(larval);
   const WriteLock lock(impl.lock);
-  if (auto competitor = impl.table.find(name, type, mask)) {
-    return pin(competitor);
+  if (const Entry* competitor = impl.table.find(name, type, mask)) {
+    return pin(competitor->alg);
   }
   larval->module = context.module();
   larval->registration.scope = context.scope();
-  impl.table.link(larval);
+  impl.table.link(std::move(entry));
   context.count(Counter::request_larvals_created);
   context.count(Counter::larvals_live);
   record(context, EventKind::larval_create, name, "request");
   mine = larval;
-  return AlgRef(larval);
+  return pin(mine);
 }
 
 // Asks the manager to build what the larval stands for, and waits.
 tl::expected<AlgRef, Errno> instantiate(const Context& context,
                                         const std::shared_ptr<Larval>& larval,
                                         AlgFlags type, AlgFlags mask) {
-  tl::expected<AlgRef, Errno> found = fail(ENOENT);
-  if (probing_notify(context, Message::request, larval) == Verdict::stop) {
-    found = larval_wait(context, larval, type, mask);
+  // Also where memory ends: nobody else would end the wait of the others.
+  const auto kill = [&context, &larval](const void*) {
+    larval_kill(context, larval);
+  };
+  const std::unique_ptr<const void, decltype(kill)> guard(&larval, kill);
+  if (probing_notify(context, Message::request, larval) != Verdict::stop) {
+    return fail(ENOENT);
   }
-  larval_kill(context, larval);
-  return found;
+  return larval_wait(context, larval, type, mask);
 }
 
 void request_alg_modules(const Context& context, const std::string& name,
@@ -124,36 +156,61 @@ tl::expected<AlgRef, Errno> lookup(const Context& context,
 AlgRef& AlgRef::operator=(AlgRef&& other) noexcept {
   if (this != &other) {
     reset();
-    alg_ = std::move(other.alg_);
+    entry_ = std::exchange(other.entry_, nullptr);
+    alg_ = other.alg_;
   }
   return *this;
 }
 
+AlgRef::AlgRef(Entry& counted) : entry_(&counted), alg_(counted.alg.get()) {}
+
+const std::shared_ptr<Alg>& AlgRef::shared() const { return entry_->alg; }
+
 void AlgRef::reset() {
-  if (alg_ != nullptr) {
-    --alg_->registration.references;
-    alg_.reset();
+  Entry* entry = std::exchange(entry_, nullptr);
+  if (entry != nullptr && entry->references.release()) {
+    const std::unique_ptr<Entry> last(entry);
   }
 }
 
-AlgRef pin(const std::shared_ptr<Alg>& alg) {
-  if (alg == nullptr) {
+AlgRef pin(const Alg& alg) {
+  Entry* entry = alg.registration.entry.load(std::memory_order_acquire);
+  if (entry == nullptr) {
     return {};
   }
-  ++alg->registration.references;
-  return AlgRef(alg);
+  entry->references.acquire();
+  return AlgRef(*entry);
+}
+
+void Removed::add(Entry* entry) {
+  if (entry != nullptr) {
+    entry->next_removed = first_;
+    first_ = entry;
+  }
+}
+
+Removed::~Removed() {
+  if (first_ == nullptr) {
+    return;
+  }
+  readers_->wait();
+  while (first_ != nullptr) {
+    Entry* entry = std::exchange(first_, first_->next_removed);
+    if (entry->references.close()) {
+      const std::unique_ptr<Entry> last(entry);
+    }
+  }
 }
 
 tl::expected<AlgRef, Errno> alg_lookup(const Context& context,
                                        std::string_view name, AlgFlags type,
                                        AlgFlags mask) {
   auto& impl = context.registry().impl();
-  const ReadLock lock(impl.lock);
-  auto found = scan(impl.table, name, type, mask);
-  if (!found) {
-    return fail(found.error());
+  if (auto found = read_only_lookup(impl, name, type, mask)) {
+    return std::move(*found);
   }
-  return pin(*found);
+  const ReadLock lock(impl.lock);
+  return scan_and_pin(impl.table, name, type, mask);
 }
 
 tl::expected<AlgRef, Errno> alg_mod_lookup(const Context& context,
@@ -184,8 +241,8 @@ tl::expected<AlgRef, Errno> find_alg(const Context& context,
 bool has_alg(const Registry& registry, std::string_view name) {
   auto& impl = registry.impl();
   const ReadLock lock(impl.lock);
-  return !impl.table.by_name(name).empty() ||
-         !impl.table.by_driver(name).empty();
+  return impl.table.by_name(name) != nullptr ||
+         impl.table.by_driver(name) != nullptr;
 }
 
 Tfm::Tfm(AlgRef alg, const Context& context)

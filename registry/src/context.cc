@@ -32,8 +32,7 @@ Context Context::inside_init() const {
 
 void Context::count(Counter counter, std::int64_t n, std::size_t label) const {
   auto& impl = registry_->impl();
-  impl.counts[impl.counter_index(module_, scope_, counter, label)].fetch_add(
-      n, std::memory_order_relaxed);
+  impl.counts.add(impl.counter_index(module_, scope_, counter, label), n);
 }
 
 void Context::count_errno(Counter counter, int code) const {

@@ -84,6 +84,9 @@ std::uint32_t EventLog::thread_number() {
   const auto self = std::this_thread::get_id();
   auto found = std::find(threads_.begin(), threads_.end(), self);
   if (found == threads_.end()) {
+    if (threads_.size() == threads_.capacity()) {
+      return 0;  // More than it was made for, like events.
+    }
     threads_.push_back(self);
     found = threads_.end() - 1;
   }

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -13,12 +16,15 @@
 #include <vector>
 
 #include "check.h"
+#include "counts.h"
 #include "crypto/algapi.h"
 #include "crypto/api.h"
 #include "crypto/registry.h"
 #include "crypto/testmgr.h"
 #include "event_log.h"
 #include "larval.h"
+#include "pool.h"
+#include "readers.h"
 #include "table.h"
 #include "threads.h"
 
@@ -37,18 +43,41 @@ class TableLock {
   [[nodiscard]] bool is_held_for_writing() const {
     return writer_ == std::this_thread::get_id();
   }
+  /// Odd while held for writing, and never the same again afterwards. What was
+  /// read between two equal, even values is what the lock would have shown.
+  [[nodiscard]] std::uint64_t version() const {
+    return version_.load(std::memory_order_acquire);
+  }
 
  private:
   Registry::Impl* impl_;
   std::shared_mutex mutex_;
   std::atomic<std::thread::id> writer_{};
+  // Apart from the rest, which every holder writes.
+  alignas(kCacheLine) std::atomic<std::uint64_t> version_{0};
 };
 
 using WriteLock = std::unique_lock<TableLock>;
 using ReadLock = std::shared_lock<TableLock>;
 
-/// Entries taken off the table, to be dropped with the lock released.
-using Removed = std::vector<std::shared_ptr<Alg>>;
+/// Entries taken off the table. Its destructor waits for those who may still
+/// see them, then drops the table's references. REQUIRES: the lock is released
+/// by then: declare it before the lock.
+class Removed {
+ public:
+  explicit Removed(Readers& readers) : readers_(&readers) {}
+  Removed(const Removed&) = delete;
+  Removed& operator=(const Removed&) = delete;
+  ~Removed();
+
+  /// Takes what Table::unlink() returned, if anything.
+  void add(Entry* entry);
+  [[nodiscard]] bool is_empty() const { return first_ == nullptr; }
+
+ private:
+  Readers* readers_;
+  Entry* first_ = nullptr;
+};
 
 /// A module of the image and what became of its own test.
 struct Module {
@@ -74,9 +103,11 @@ struct Registry::Impl {
 
   EventLog events;
   /// Of all modules and scopes: see counter_index().
-  std::vector<std::atomic<std::int64_t>> counts;
+  Counts counts;
 
   TableLock lock;
+  /// Who looks algorithms up without the lock.
+  Readers readers;
   // Guarded by `lock`: table, templates, and `state` of modules.
   Table table;
   std::vector<std::shared_ptr<Template>> templates;
@@ -91,8 +122,9 @@ struct Registry::Impl {
   mutable std::mutex log_mutex;
   std::string log;
 
-  // Last: its destructor waits for threads that use all of the above.
+  // Last: the destructor waits for threads that use all of the above.
   Threads threads;
+  Pool pool;
 
   [[nodiscard]] std::size_t counter_index(ModuleId module, ModuleId scope,
                                           Counter counter,
@@ -102,6 +134,25 @@ struct Registry::Impl {
 // registry.cc
 void record(const Context& context, EventKind kind, std::string_view subject,
             std::string_view detail = {}, int code = 0);
+/// A number as text, without memory.
+class Decimal {
+ public:
+  explicit Decimal(int value)
+      : end_(std::to_chars(text_.data(), text_.data() + text_.size(), value)
+                 .ptr) {}
+  Decimal(const Decimal&) = delete;
+  Decimal& operator=(const Decimal&) = delete;
+  [[nodiscard]] std::string_view text() const { return {text_.data(), end_}; }
+
+ private:
+  std::array<char, 12> text_{};
+  const char* end_;
+};
+
+/// One line of the kernel log, from its parts. Needs no memory but the log's;
+/// a line for which there is none is lost.
+void log_line(Registry& registry,
+              std::initializer_list<std::string_view> parts) noexcept;
 
 /// Measures into a duration counter until it goes.
 class Stopwatch {
@@ -124,6 +175,10 @@ class Stopwatch {
       std::chrono::steady_clock::now();
 };
 
+/// Registry::panic() with a text in parts; needs no memory.
+void panic(const Context& context,
+           std::initializer_list<std::string_view> why) noexcept;
+
 /// What `make` returns, or ENOMEM where memory ends.
 template <typename Make>
 [[nodiscard]] auto or_enomem(const Make& make) -> decltype(make()) {
@@ -145,7 +200,8 @@ struct SelftestResult {
 /// The finish step: what a newly usable algorithm outdoes is removed, then
 /// LOADED goes out. REQUIRES: the write lock.
 void alg_finish_registration(const Context& context,
-                             const std::shared_ptr<Alg>& alg, Removed& removed);
+                             const std::shared_ptr<Alg>& alg,
+                             Removed& removed) noexcept;
 /// Takes the result of a self-test; see alg_tested().
 void apply_result(const Context& context, std::string_view driver,
                   const SelftestResult& result);
@@ -156,7 +212,7 @@ void shoot_alg(Registry& registry, Alg& alg);
 /// Removes the instances built on `alg`, sparing what `keep` depends on.
 /// REQUIRES: the write lock.
 void remove_spawns(const Context& context, Alg& alg, const Alg* keep,
-                   Removed& removed);
+                   Removed& removed) noexcept;
 
 // states.cc
 /// Stores an algorithm's honest state. REQUIRES: the write lock.
@@ -182,6 +238,9 @@ void start_test(const Context& context, const std::shared_ptr<Larval>& larval);
 /// `test_started` was set by the caller.
 void schedule_test(const Context& context,
                    const std::shared_ptr<Larval>& larval);
+/// Ends a test that could not be scheduled; under fips that is a panic.
+void fail_unscheduled(const Context& context,
+                      const std::shared_ptr<Larval>& larval) noexcept;
 /// Takes it off the table and wakes all who wait.
 void larval_kill(const Context& context, const std::shared_ptr<Larval>& larval);
 /// Ends a test larval whose test will have no result.
@@ -198,13 +257,17 @@ void larval_fail(const Context& context, const std::shared_ptr<Larval>& larval,
                                                      std::string_view name,
                                                      AlgFlags type,
                                                      AlgFlags mask);
-[[nodiscard]] AlgRef pin(const std::shared_ptr<Alg>& alg);
+/// Counts a reference; empty if the algorithm is not listed. REQUIRES: the lock
+/// or a section of `readers`.
+[[nodiscard]] AlgRef pin(const Alg& alg);
+[[nodiscard]] inline AlgRef pin(const std::shared_ptr<Alg>& alg) {
+  return pin(*alg);
+}
 
 // notify.cc
 Verdict probing_notify(const Context& context, Message message,
                        const std::shared_ptr<Alg>& alg);
-Verdict notify(const Context& context, Message message,
-               const std::shared_ptr<Alg>& alg);
+void notify_loaded(const Context& context, const std::shared_ptr<Alg>& alg);
 enum class RequestClass : std::uint8_t { algorithm, tmpl, manager };
 bool request_module(const Context& context, RequestClass request_class,
                     std::string_view name);

@@ -13,7 +13,6 @@ Larval::Larval(std::shared_ptr<Alg> subject)
   priority = adult->priority;
   flags = adult->flags | kAlgLarval | kAlgTested;
   module = adult->module;
-  ++adult->registration.references;
 }
 
 Larval::Larval(std::string_view wanted, AlgFlags type, AlgFlags own_mask)
@@ -21,13 +20,6 @@ Larval::Larval(std::string_view wanted, AlgFlags type, AlgFlags own_mask)
   name = wanted;
   priority = -1;
   flags = type | kAlgLarval;
-  registration.references = 2;
-}
-
-Larval::~Larval() {
-  if (adult != nullptr) {
-    --adult->registration.references;
-  }
 }
 
 std::string_view Larval::type_name() const { return "larval"; }

@@ -8,6 +8,7 @@
 #include <stop_token>
 
 #include "crypto/alg.h"
+#include "crypto/api.h"
 
 namespace crypto {
 
@@ -23,8 +24,6 @@ class Larval final : public Alg {
   explicit Larval(std::shared_ptr<Alg> subject);
   /// For an instance called `wanted`.
   Larval(std::string_view wanted, AlgFlags type, AlgFlags mask);
-  ~Larval() override;
-
   [[nodiscard]] std::string_view type_name() const override;
   [[nodiscard]] std::string type_lines() const override;
 
@@ -42,6 +41,10 @@ class Larval final : public Alg {
   const AlgFlags mask;
   /// What a test larval stands for; null in a request larval.
   const std::shared_ptr<Alg> adult;
+  /// Its reference to the adult, from linking on.
+  AlgRef pinned;
+  /// While tests are started: the next one.
+  std::shared_ptr<Larval> next_to_start;
   /// Guarded by the registry lock.
   bool test_started = false;
 

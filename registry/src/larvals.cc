@@ -13,7 +13,17 @@ bool claim_start(Registry::Impl& impl, Larval& larval) {
   return !std::exchange(larval.test_started, true);
 }
 
+// False also where memory ends: the test is not scheduled then.
+bool post_register(const Context& owner, const std::shared_ptr<Alg>& alg) {
+  try {
+    return probing_notify(owner, Message::register_alg, alg) == Verdict::stop;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
 WaitResult wait_for(const Context& context, Larval& larval) {
+  const Pool::Waiting waiting(context.registry().impl().pool);
   std::optional<Stopwatch> phase;
   if (context.is_inside_init()) {
     phase.emplace(context, Counter::init_seconds,
@@ -58,7 +68,11 @@ tl::expected<AlgRef, Errno> answer(const Context& context,
   if ((flags & kAlgTested) == 0 || (flags & kAlgFipsInternal) != 0) {
     return fail(EAGAIN);
   }
-  return pin(larval->adult);
+  const Readers::Section section(context.registry().impl().readers);
+  if (AlgRef adult = pin(larval->adult)) {
+    return adult;
+  }
+  return fail(EAGAIN);
 }
 
 }  // namespace
@@ -76,30 +90,33 @@ void schedule_test(const Context& context,
         "REGISTER is posted only where the decision is run");
   owner.count(Counter::larvals_started);
   record(owner, EventKind::larval_start, larval->driver_name);
-  if (probing_notify(owner, Message::register_alg, larval->adult) !=
-      Verdict::stop) {
-    larval_fail(context, larval, ELIBBAD);
-    if (context.registry().fips()) {
-      context.registry().panic(
-          owner, "alg: self-tests for " + larval->driver_name + " (" +
-                     larval->name + ") could not be scheduled in fips mode!");
-    }
+  if (!post_register(owner, larval->adult)) {
+    fail_unscheduled(owner, larval);
+  }
+}
+
+void fail_unscheduled(const Context& context,
+                      const std::shared_ptr<Larval>& larval) noexcept {
+  larval_fail(context, larval, ELIBBAD);
+  if (context.registry().fips()) {
+    panic(context, {"alg: self-tests for ", larval->driver_name, " (",
+                    larval->name, ") could not be scheduled in fips mode!"});
   }
 }
 
 void larval_kill(const Context& context,
                  const std::shared_ptr<Larval>& larval) {
   auto& impl = context.registry().impl();
-  Removed removed;
+  Removed removed(impl.readers);
   const WriteLock lock(impl.lock);
   larval->flags |= kAlgDead;
-  auto taken = impl.table.unlink(*larval);
+  Entry* taken = impl.table.unlink(*larval);
   if (taken != nullptr) {
     const Context owner = context.owned_by(larval->module);
     Context(context.registry(), larval->module, larval->registration.scope)
         .count(Counter::larvals_live, -1);
     record(owner, EventKind::larval_kill, subject_of(*larval));
-    removed.push_back(std::move(taken));
+    removed.add(taken);
   }
   larval->complete();
 }

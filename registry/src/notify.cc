@@ -82,12 +82,16 @@ Verdict probing_notify(const Context& context, Message message,
   return verdict;
 }
 
-Verdict notify(const Context& context, Message message,
-               const std::shared_ptr<Alg>& alg) {
-  record(context, EventKind::notify_begin, alg->name, word(message));
-  const Verdict verdict = call_chain(context, message, alg);
-  end(context, message, *alg, verdict);
-  return verdict;
+void notify_loaded(const Context& context, const std::shared_ptr<Alg>& alg) {
+  record(context, EventKind::notify_begin, alg->name, word(Message::loaded));
+  Verdict verdict = Verdict::done;
+  try {
+    verdict = call_chain(context, Message::loaded, alg);
+  } catch (const std::bad_alloc&) {
+    // Its receivers only listen.
+    verdict = Verdict::ok;
+  }
+  end(context, Message::loaded, *alg, verdict);
 }
 
 bool request_module(const Context& context, RequestClass request_class,

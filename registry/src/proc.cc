@@ -23,7 +23,8 @@ void put_alg(std::string& text, const Registry& registry, const Alg& alg) {
   put(text, "module",
       alg.module == kNoModule ? "kernel" : registry.module_name(alg.module));
   put(text, "priority", std::to_string(alg.priority));
-  put(text, "refcnt", std::to_string(registration.references));
+  put(text, "refcnt",
+      std::to_string(registration.entry.load()->references.count()));
   put(text, "selftest", (flags & kAlgTested) != 0 ? "passed" : "unknown");
   put(text, "teststate", to_string(state));
   put(text, "internal", yes_no((flags & kAlgInternal) != 0));

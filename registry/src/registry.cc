@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::size_t kLogReserve = 1U << 16U;
 
+std::size_t pool_size(std::size_t wanted) {
+  const std::size_t processors = std::thread::hardware_concurrency();
+  return std::max<std::size_t>(wanted == 0 ? processors : wanted, 1);
+}
+
 bool has_test_code(const std::vector<ModuleSettings>& modules) {
   return std::any_of(
       modules.begin(), modules.end(),
@@ -33,7 +38,9 @@ Registry::Impl::Impl(RegistryOptions& options)
       counts((options.modules.size() + 1) * (options.modules.size() + 1) *
              counter_slots()),
       lock(*this),
-      chain(std::make_shared<const std::vector<Notifier>>()) {
+      chain(std::make_shared<const std::vector<Notifier>>()),
+      threads(std::move(options.may_start_thread)),
+      pool(threads, events, "cryptomgr_test", pool_size(options.test_threads)) {
   modules.emplace_back().settings.name = "none";
   for (ModuleSettings& module : options.modules) {
     modules.emplace_back().settings = std::move(module);
@@ -55,10 +62,38 @@ void record(const Context& context, EventKind kind, std::string_view subject,
       kind, context.module(), context.scope(), subject, detail, code);
 }
 
+namespace {
+
+// Both, or nothing of the line.
+void append_line(Registry::Impl& impl, std::string_view marker,
+                 std::initializer_list<std::string_view> parts) noexcept {
+  const std::lock_guard lock(impl.log_mutex);
+  const std::size_t before = impl.log.size();
+  try {
+    impl.log.append(marker);
+    for (const std::string_view part : parts) {
+      impl.log.append(part);
+    }
+    impl.log.append("\n");
+  } catch (const std::bad_alloc&) {
+    impl.log.resize(before);
+  }
+}
+
+}  // namespace
+
+void log_line(Registry& registry,
+              std::initializer_list<std::string_view> parts) noexcept {
+  append_line(registry.impl(), {}, parts);
+}
+
 Registry::Registry(RegistryOptions options)
     : impl_(std::make_unique<Impl>(options)) {}
 
-Registry::~Registry() { impl_->threads.join(); }
+Registry::~Registry() {
+  impl_->pool.hurry();
+  impl_->threads.join();
+}
 
 void Registry::set_notests(bool value) { impl_->notests = value; }
 bool Registry::notests() const { return impl_->notests; }
@@ -78,10 +113,7 @@ std::string_view Registry::module_name(ModuleId id) const {
   return impl_->modules[id].settings.name;
 }
 
-void Registry::log(std::string_view line) {
-  const std::lock_guard lock(impl_->log_mutex);
-  impl_->log.append(line).append("\n");
-}
+void Registry::log(std::string_view line) { log_line(*this, {line}); }
 
 std::string Registry::log_text() const {
   const std::lock_guard lock(impl_->log_mutex);
@@ -89,15 +121,20 @@ std::string Registry::log_text() const {
 }
 
 void Registry::panic(const Context& context, std::string_view why) {
-  if (impl_->is_panicked.exchange(true)) {
+  crypto::panic(context, {why});
+}
+
+void panic(const Context& context,
+           std::initializer_list<std::string_view> why) noexcept {
+  auto& impl = context.registry().impl();
+  if (impl.is_panicked.exchange(true)) {
     return;
   }
-  record(context, EventKind::panic, why);
-  log(std::string("Kernel panic - not syncing: ").append(why));
-  Removed removed;
-  const WriteLock lock(impl_->lock);
-  const Table::List entries = impl_->table.list();
-  for (const auto& alg : entries) {
+  record(context, EventKind::panic, *why.begin());
+  append_line(impl, "Kernel panic - not syncing: ", why);
+  Removed removed(impl.readers);
+  const WriteLock lock(impl.lock);
+  for (const auto& alg : impl.table.list()) {
     if (!is_larval(*alg)) {
       continue;
     }
@@ -107,17 +144,20 @@ void Registry::panic(const Context& context, std::string_view why) {
     if (larval.is_test && !larval.test_started) {
       larval.flags |= kAlgDead;
       context.owned_by(larval.module).count(Counter::larvals_live, -1);
-      removed.push_back(impl_->table.unlink(larval));
+      removed.add(impl.table.unlink(larval));
     }
   }
 }
 
 bool Registry::wait_quiescent(std::chrono::milliseconds limit) {
-  if (!impl_->threads.wait_idle(limit)) {
-    return false;
+  // Workers leave instead of waiting for tests.
+  impl_->pool.hurry();
+  const bool is_idle = impl_->threads.wait_idle(limit);
+  if (is_idle) {
+    impl_->threads.join();
   }
-  impl_->threads.join();
-  return true;
+  impl_->pool.relax();
+  return is_idle;
 }
 
 std::int64_t Registry::counter(Counter counter, std::optional<ModuleId> module,
@@ -137,7 +177,7 @@ std::int64_t Registry::counter_label(Counter counter, std::size_t label,
   for (ModuleId m = 0; m < modules; ++m) {
     for (ModuleId s = 0; s < modules; ++s) {
       if (module.value_or(m) == m && scope.value_or(s) == s) {
-        sum += impl_->counts[impl_->counter_index(m, s, counter, label)];
+        sum += impl_->counts.sum(impl_->counter_index(m, s, counter, label));
       }
     }
   }

@@ -137,11 +137,13 @@ tl::expected<Shash, Errno> spawn_shash(const Context& context,
                                        const Spawn& spawn) {
   AlgRef inner;
   {
-    const ReadLock lock(context.registry().impl().lock);
-    if (spawn.dead || is_moribund(*spawn.alg)) {
-      return fail(EAGAIN);
+    const Readers::Section section(context.registry().impl().readers);
+    if (!spawn.dead && !is_moribund(*spawn.alg)) {
+      inner = pin(spawn.alg);
     }
-    inner = pin(spawn.alg);
+  }
+  if (!inner) {
+    return fail(EAGAIN);
   }
   const auto& alg = static_cast<const ShashAlg&>(*inner);
   auto own = or_enomem([&] { return alg.init_tfm(context); });

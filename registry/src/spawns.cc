@@ -27,36 +27,36 @@ void remove_instance(const Context& context, Alg& instance, Removed& removed) {
   }
   instance.flags |= kAlgDead;
   context.owned_by(instance.module).count(Counter::spawns_evicted);
-  if (auto taken = context.registry().impl().table.unlink(instance)) {
-    removed.push_back(std::move(taken));
+  removed.add(context.registry().impl().table.unlink(instance));
+}
+
+// Removes the instance at the other end of a spawn, and what is built on it;
+// false if that is spared.
+bool remove_spawn(const Context& context, Spawn& spawn, const Alg* keep,
+                  Removed& removed) {
+  const auto instance = spawn.instance.lock();
+  if (!spawn.registered || instance == nullptr) {
+    // Under construction: its registration will see it.
+    spawn.dead = true;
+    return true;
   }
+  const bool is_spared = keep != nullptr && depends_on(*keep, *instance);
+  if (!is_spared) {
+    spawn.dead = true;
+    remove_instance(context, *instance, removed);
+  }
+  remove_spawns(context, *instance, keep, removed);
+  return !is_spared;
 }
 
 }  // namespace
 
 void remove_spawns(const Context& context, Alg& alg, const Alg* keep,
-                   Removed& removed) {
-  std::vector<std::weak_ptr<Spawn>> spared;
-  for (const auto& user : std::exchange(alg.registration.users, {})) {
+                   Removed& removed) noexcept {
+  std::erase_if(alg.registration.users, [&](const auto& user) {
     const auto spawn = user.lock();
-    if (spawn == nullptr) {
-      continue;
-    }
-    const auto instance = spawn->instance.lock();
-    if (!spawn->registered || instance == nullptr) {
-      // Under construction: its registration will see it.
-      spawn->dead = true;
-      continue;
-    }
-    if (keep != nullptr && depends_on(*keep, *instance)) {
-      spared.push_back(user);
-    } else {
-      spawn->dead = true;
-      remove_instance(context, *instance, removed);
-    }
-    remove_spawns(context, *instance, keep, removed);
-  }
-  alg.registration.users = std::move(spared);
+    return spawn == nullptr || remove_spawn(context, *spawn, keep, removed);
+  });
 }
 
 tl::expected<std::shared_ptr<Spawn>, Errno> grab_spawn(const Context& context,

@@ -31,8 +31,8 @@ Rows rows_of(const Registry::Impl& impl, const Alg& alg) {
 }
 
 SelftestResult no_vectors(const Context& context, const Alg& alg) {
-  context.registry().log("alg: No test for " + alg.name + " (" +
-                         alg.driver_name + ")");
+  log_line(context.registry(),
+           {"alg: No test for ", alg.name, " (", alg.driver_name, ")"});
   const bool is_internal = (alg.flags & kAlgFipsInternal) != 0;
   return {.code = is_internal ? ECANCELED : 0,
           .state = SelftestState::no_vectors};
@@ -51,11 +51,12 @@ int run_rows(const Context& context, const Alg& alg, const Rows& rows) {
 
 SelftestResult failed(const Context& context, const Alg& alg, int code) {
   Registry& registry = context.registry();
-  registry.log("alg: self-tests for " + alg.name + " using " + alg.driver_name +
-               " failed (rc=-" + std::to_string(code) + ")");
+  log_line(registry,
+           {"alg: self-tests for ", alg.name, " using ", alg.driver_name,
+            " failed (rc=-", Decimal(code).text(), ")"});
   if (registry.fips()) {
-    registry.panic(context, "alg: self-tests for " + alg.driver_name + " (" +
-                                alg.name + ") failed in fips mode!");
+    panic(context, {"alg: self-tests for ", alg.driver_name, " (", alg.name,
+                    ") failed in fips mode!"});
   }
   return {.code = code, .state = SelftestState::failed};
 }
@@ -83,10 +84,20 @@ SelftestResult evaluate(const Context& context, const Alg& alg) {
     return failed(context, alg, code);
   }
   if (fips) {
-    registry.log("alg: self-tests for " + alg.driver_name + " (" + alg.name +
-                 ") passed");
+    log_line(registry, {"alg: self-tests for ", alg.driver_name, " (", alg.name,
+                        ") passed"});
   }
   return {};
+}
+
+// A test that memory ended is a test that failed.
+SelftestResult evaluate_or_fail(const Context& context,
+                                const Alg& alg) noexcept {
+  try {
+    return evaluate(context, alg);
+  } catch (const std::bad_alloc&) {
+    return failed(context, alg, ENOMEM);
+  }
 }
 
 using Digest = std::array<std::byte, kMaxDigestSize>;
@@ -192,7 +203,7 @@ Decision selftest_decision(const Registry& registry, ModuleId module) {
 SelftestResult run_alg_test(const Context& context,
                             const std::shared_ptr<Alg>& alg) {
   record(context, EventKind::test_begin, alg->driver_name);
-  const SelftestResult result = evaluate(context, *alg);
+  const SelftestResult result = evaluate_or_fail(context, *alg);
   record(context, EventKind::test_end, alg->driver_name,
          to_string(result.state), result.code);
   count_executed(context, result.state);

@@ -1,6 +1,7 @@
 #include "threads.h"
 
 #include <algorithm>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -8,22 +9,35 @@ namespace crypto {
 
 tl::expected<void, Errno> Threads::start(std::string name,
                                          std::function<void()> body) {
-  const std::lock_guard lock(mutex_);
-  reap();
-  Entry& entry = entries_.emplace_back();
-  entry.name = std::move(name);
-  try {
-    entry.thread = std::thread([this, &entry, work = std::move(body)] {
-      work();
-      const std::lock_guard done(mutex_);
-      entry.is_done = true;
-      idle_.notify_all();
-    });
-  } catch (const std::system_error&) {
-    entries_.pop_back();
+  if (may_start_ && !may_start_(name)) {
     return fail(EAGAIN);
   }
+  std::list<Entry> one;
+  const std::lock_guard lock(mutex_);
+  reap();
+  try {
+    Entry& entry = one.emplace_back();
+    entry.name = std::move(name);
+    entry.thread =
+        std::thread([this, &entry, work = std::move(body)]() mutable {
+          work();
+          // What it holds goes before anybody may take it for done.
+          work = nullptr;
+          finish(entry);
+        });
+  } catch (const std::system_error&) {
+    return fail(EAGAIN);
+  } catch (const std::bad_alloc&) {
+    return fail(ENOMEM);
+  }
+  entries_.splice(entries_.end(), one);
   return {};
+}
+
+void Threads::finish(Entry& entry) {
+  const std::lock_guard lock(mutex_);
+  entry.is_done = true;
+  idle_.notify_all();
 }
 
 // Joins those that are done: they hold the mutex no more and only return.

@@ -6,7 +6,9 @@
 #include <list>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "crypto/errno.h"
@@ -17,12 +19,15 @@ namespace crypto {
 /// by the destructor.
 class Threads {
  public:
-  Threads() = default;
+  /// `may_start` is asked before each; null for yes. False is a system that
+  /// gives no more threads.
+  explicit Threads(std::function<bool(std::string_view)> may_start = nullptr)
+      : may_start_(std::move(may_start)) {}
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
   ~Threads() { join(); }
 
-  /// EAGAIN if the system gives no more.
+  /// EAGAIN if the system gives no more, ENOMEM.
   [[nodiscard]] tl::expected<void, Errno> start(std::string name,
                                                 std::function<void()> body);
   /// Waits until none lives; false if `limit` passes first.
@@ -40,6 +45,9 @@ class Threads {
   };
 
   void reap();
+  void finish(Entry& entry);
+
+  const std::function<bool(std::string_view)> may_start_;
 
   // Guards all below; `idle_` tells that a thread is done.
   mutable std::mutex mutex_;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,17 +35,18 @@ inline constexpr AlgFlags kAlgFipsInternal = 0x20000;
 inline constexpr std::size_t kMaxAlgName = 128;
 
 class Alg;
+struct Entry;
 struct Template;
 
 /// A link from an instance to an algorithm it is built on. Shared by the
 /// instance and, weakly, by the algorithm's `users`. Guarded by the registry
-/// lock.
+/// lock; `dead` may be read without.
 struct Spawn {
   std::shared_ptr<Alg> alg;
   /// The instance, while it is alive and registered.
   std::weak_ptr<Alg> instance;
   AlgFlags mask = 0;
-  bool dead = false;
+  std::atomic<bool> dead{false};
   bool registered = false;
 };
 
@@ -56,13 +56,12 @@ struct Instance {
   std::vector<std::shared_ptr<Spawn>> spawns;
 };
 
-/// What the registry keeps with an algorithm. Guarded by the registry lock,
-/// but for the count.
+/// What the registry keeps with an algorithm. Guarded by the registry lock; the
+/// entry may be read without.
 struct AlgRegistration {
-  bool is_linked = false;
-  std::list<std::shared_ptr<Alg>>::iterator position;
-  /// Handles, larvals and the registration itself.
-  std::atomic<int> references{1};
+  /// Its entry in the table, with the count of its references: handles,
+  /// larvals and the listing itself. Null while it is not listed.
+  std::atomic<Entry*> entry{nullptr};
   Decision decision;
   SelftestState state = SelftestState::none;
   Reason state_reason = Reason::by_default;

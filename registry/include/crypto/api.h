@@ -9,24 +9,28 @@
 namespace crypto {
 
 /// A counted reference to an algorithm, from a lookup. Movable; the algorithm
-/// lives at least as long, also when unregistered meanwhile.
+/// lives at least as long, also when unregistered meanwhile. Taking and
+/// dropping one writes nothing that other processors write.
 class AlgRef {
  public:
   AlgRef() = default;
   /// Takes over a reference that was counted already.
-  explicit AlgRef(std::shared_ptr<Alg> counted) : alg_(std::move(counted)) {}
-  AlgRef(AlgRef&& other) noexcept = default;
+  explicit AlgRef(Entry& counted);
+  AlgRef(AlgRef&& other) noexcept
+      : entry_(std::exchange(other.entry_, nullptr)), alg_(other.alg_) {}
   AlgRef& operator=(AlgRef&& other) noexcept;
   ~AlgRef() { reset(); }
 
   void reset();
   [[nodiscard]] Alg& operator*() const { return *alg_; }
-  [[nodiscard]] Alg* operator->() const { return alg_.get(); }
-  [[nodiscard]] const std::shared_ptr<Alg>& shared() const { return alg_; }
-  [[nodiscard]] explicit operator bool() const { return alg_ != nullptr; }
+  [[nodiscard]] Alg* operator->() const { return alg_; }
+  /// Costs a count that all threads share.
+  [[nodiscard]] const std::shared_ptr<Alg>& shared() const;
+  [[nodiscard]] explicit operator bool() const { return entry_ != nullptr; }
 
  private:
-  std::shared_ptr<Alg> alg_;
+  Entry* entry_ = nullptr;
+  Alg* alg_ = nullptr;
 };
 
 /// Finds an algorithm by generic or driver name; asks for modules, builds an

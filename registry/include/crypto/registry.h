@@ -45,6 +45,12 @@ struct RegistryOptions {
   std::chrono::milliseconds wait_limit{60'000};
   /// Events kept; further ones are dropped and counted. 0 keeps none.
   std::size_t event_capacity = 0;
+  /// How many self-tests run at a time; 0 for as many as there are processors.
+  std::size_t test_threads = 0;
+  /// Asked for each thread before it is started, by its name; false has it fail
+  /// as it does where the system gives no more. Null for yes. Called with locks
+  /// held: it must not call the registry.
+  std::function<bool(std::string_view)> may_start_thread;
   /// Answers a module request: true if something was loaded. Called without
   /// the registry lock, on the requesting thread, and may register algorithms.
   std::function<bool(const Context&, std::string_view)> load_module;
