@@ -11,9 +11,12 @@
 #     order of declaration. SELFTESTS is a function of namespace crypto,
 #     `std::span<const AlgTest> SELFTESTS()`. TESTS_ITSELF: it has neither
 #     algorithms nor templates, its init is what is tested. NOT_UNDER_TEST:
-#     it has no settings of its own.
-#   crypto_image(NAME image [LOOKUPS name…])
-#     Declares an image, with the names looked up once it has booted.
+#     it has no settings of its own. Where LIBRARY is a MODULE library, the
+#     module is loadable: its file comes into the folder `modules` beside the
+#     executables, with its row in it.
+#   crypto_image(NAME image [LOOKUPS name…] [SCRIPT function LIBRARY target])
+#     Declares an image, with the names looked up once it has booted, and with
+#     a function of namespace crypto, `void SCRIPT(Boot&)`, called after that.
 #   crypto_init_table(TARGET)
 #     A library that defines crypto::init_table() and links every module
 #     declared in the project, also those declared after this call: it is
@@ -38,8 +41,6 @@ function(crypto_initcall)
   math(EXPR index "1000 + ${index}")
   set_property(GLOBAL APPEND PROPERTY CRYPTO_MODULES
                "${level}-${order}-${index}-${arg_NAME}")
-  set_property(GLOBAL APPEND PROPERTY CRYPTO_LIBRARIES "${arg_LIBRARY}")
-
   heed_effective(disabled "${arg_NAME}" DISABLE_TESTS)
   set(compiled true)
   if(disabled STREQUAL "ON")
@@ -50,18 +51,69 @@ function(crypto_initcall)
   if(DEFINED ${upper}_DISABLE_TESTS)
     set(override "${${upper}_DISABLE_TESTS}")
   endif()
-  _crypto_row("${arg_NAME}" "${arg_INIT}" "${arg_LEVEL}" "${arg_ALIASES}"
-              "${arg_IMAGES}" "${compiled}" "${override}" "${arg_SELFTESTS}"
-              "${arg_TESTS_ITSELF}" "${arg_NOT_UNDER_TEST}")
+  get_target_property(type "${arg_LIBRARY}" TYPE)
+  if(type STREQUAL "MODULE_LIBRARY")
+    # The table has the file, the file has the functions.
+    _crypto_row("${arg_NAME}" "${arg_INIT}" "${arg_LEVEL}" "${arg_ALIASES}"
+                "${arg_IMAGES}" "${compiled}" "${override}" "${arg_SELFTESTS}"
+                "${arg_TESTS_ITSELF}" "${arg_NOT_UNDER_TEST}" "")
+    _crypto_module_source("${arg_NAME}" "${arg_LIBRARY}")
+    set_property(GLOBAL APPEND PROPERTY CRYPTO_LOADABLE "${arg_LIBRARY}")
+    _crypto_row("${arg_NAME}" "${arg_INIT}" "${arg_LEVEL}" "${arg_ALIASES}"
+                "${arg_IMAGES}" "${compiled}" "${override}" ""
+                "${arg_TESTS_ITSELF}" "${arg_NOT_UNDER_TEST}"
+                "${arg_NAME}.so")
+  else()
+    set_property(GLOBAL APPEND PROPERTY CRYPTO_LIBRARIES "${arg_LIBRARY}")
+    _crypto_row("${arg_NAME}" "${arg_INIT}" "${arg_LEVEL}" "${arg_ALIASES}"
+                "${arg_IMAGES}" "${compiled}" "${override}" "${arg_SELFTESTS}"
+                "${arg_TESTS_ITSELF}" "${arg_NOT_UNDER_TEST}" "")
+  endif()
+endfunction()
+
+# Gives a loadable module its own row, by the name that the loader looks for.
+function(_crypto_module_source name library)
+  get_property(declarations GLOBAL PROPERTY CRYPTO_DECLARATIONS_${name})
+  get_property(row GLOBAL PROPERTY CRYPTO_ROW_${name})
+  file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/heed/${name}/module_row.cc" CONTENT
+"// The row of @name@ in its own file, made by CMake.
+#include \"crypto/boot.h\"
+
+namespace crypto {
+
+@declarations@
+namespace {
+
+constexpr ModuleInfo kRows[] = {
+@row@};
+
+}  // namespace
+
+extern \"C\" const ModuleInfo& crypto_module_row();
+const ModuleInfo& crypto_module_row() { return kRows[0]; }
+
+}  // namespace crypto
+" @ONLY)
+  target_sources(${library} PRIVATE
+                 "${CMAKE_BINARY_DIR}/heed/${name}/module_row.cc")
+  set_target_properties(${library} PROPERTIES
+    PREFIX "" OUTPUT_NAME "${name}"
+    LIBRARY_OUTPUT_DIRECTORY "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/modules")
 endfunction()
 
 # Keeps the module's declarations and its row as C++ text.
 function(_crypto_row name init level aliases images compiled override
-         selftests tests_itself not_under_test)
-  set(declarations
-      "tl::expected<void, Errno> ${init}(const ModuleContext&);\n")
+         selftests tests_itself not_under_test file)
+  set(declarations "")
   set(row "    {.name = \"${name}\",\n     .init_name = \"${init}\",\n")
-  string(APPEND row "     .init = ${init},\n     .level = Level::${level},\n")
+  if(file)
+    string(APPEND row "     .file = \"${file}\",\n")
+  else()
+    string(APPEND declarations
+           "tl::expected<void, Errno> ${init}(const ModuleContext&);\n")
+    string(APPEND row "     .init = ${init},\n")
+  endif()
+  string(APPEND row "     .level = Level::${level},\n")
   foreach(list IN ITEMS aliases images)
     if(${list})
       _crypto_strings(text "${${list}}")
@@ -95,7 +147,7 @@ function(_crypto_strings out items)
 endfunction()
 
 function(crypto_image)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "LOOKUPS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;SCRIPT;LIBRARY" "LOOKUPS")
   string(MAKE_C_IDENTIFIER "k_${arg_NAME}_lookups" variable)
   set(row "    {.name = \"${arg_NAME}\"")
   if(arg_LOOKUPS)
@@ -103,6 +155,12 @@ function(crypto_image)
     set_property(GLOBAL APPEND_STRING PROPERTY CRYPTO_IMAGE_LOOKUPS
       "constexpr std::string_view ${variable}[] = {${text}};\n")
     string(APPEND row ", .lookups = ${variable}")
+  endif()
+  if(arg_SCRIPT)
+    set_property(GLOBAL APPEND_STRING PROPERTY CRYPTO_SCRIPTS
+                 "void ${arg_SCRIPT}(Boot& boot);\n")
+    set_property(GLOBAL APPEND PROPERTY CRYPTO_LIBRARIES "${arg_LIBRARY}")
+    string(APPEND row ", .script = ${arg_SCRIPT}")
   endif()
   set_property(GLOBAL APPEND_STRING PROPERTY CRYPTO_IMAGES "${row}},\n")
 endfunction()
@@ -121,6 +179,8 @@ function(_crypto_write_table target)
   get_property(libraries GLOBAL PROPERTY CRYPTO_LIBRARIES)
   get_property(lookups GLOBAL PROPERTY CRYPTO_IMAGE_LOOKUPS)
   get_property(images GLOBAL PROPERTY CRYPTO_IMAGES)
+  get_property(scripts GLOBAL PROPERTY CRYPTO_SCRIPTS)
+  get_property(loadable GLOBAL PROPERTY CRYPTO_LOADABLE)
   list(SORT modules)
   set(declarations "")
   set(rows "")
@@ -141,7 +201,7 @@ function(_crypto_write_table target)
 
 namespace crypto {
 
-@declarations@
+@declarations@@scripts@
 namespace {
 
 @lookups@
@@ -159,5 +219,13 @@ const InitTable& init_table() { return kTable; }
 
 }  // namespace crypto
 " @ONLY)
+  list(REMOVE_DUPLICATES libraries)
   target_link_libraries(${target} PUBLIC ${libraries})
+  if(loadable)
+    # What is loaded later may need any function of the core, which the
+    # executable has.
+    add_dependencies(${target} ${loadable})
+    target_link_options(${target} INTERFACE -rdynamic
+      "LINKER:--whole-archive,$<TARGET_FILE:registry>,--no-whole-archive")
+  endif()
 endfunction()

@@ -289,6 +289,45 @@ void unregister_template(const Context& context,
   }
 }
 
+bool is_module_used(const Registry& registry, ModuleId module) {
+  auto& impl = registry.impl();
+  const ReadLock lock(impl.lock);
+  const auto list = impl.table.list();
+  return std::any_of(list.begin(), list.end(), [&](const auto& alg) {
+    if (alg->module != module) {
+      return false;
+    }
+    // Instances do not count: they go with what they are built on.
+    return is_larval(*alg) ||
+           alg->registration.entry.load()->references.count() > 1;
+  });
+}
+
+void unregister_owned(const Context& context) {
+  auto& impl = context.registry().impl();
+  std::vector<std::shared_ptr<Alg>> algs;
+  std::vector<std::shared_ptr<Template>> templates;
+  {
+    const ReadLock lock(impl.lock);
+    for (const auto& alg : impl.table.list()) {
+      if (!is_larval(*alg) && alg->module == context.module() &&
+          alg->instance == nullptr) {
+        algs.push_back(alg);
+      }
+    }
+    std::ranges::copy_if(impl.templates, std::back_inserter(templates),
+                         [&](const auto& tmpl) {
+                           return tmpl->module == context.module();
+                         });
+  }
+  for (const auto& tmpl : templates) {
+    unregister_template(context, tmpl);
+  }
+  for (const auto& alg : algs) {
+    unregister_alg(context, alg);
+  }
+}
+
 bool boot_test_finished(const Registry& registry) {
   return registry.impl().boot_test_finished;
 }

@@ -7,6 +7,7 @@
 #include "crypto/api.h"
 #include "crypto/hash.h"
 #include "internal.h"
+#include "loader.h"
 
 namespace crypto {
 namespace {
@@ -20,6 +21,12 @@ bool is_in(const ModuleInfo& module, std::string_view image) {
 }
 
 ModuleId id_of(std::size_t index) { return static_cast<ModuleId>(index + 1); }
+
+std::filesystem::path default_folder() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() /
+         "modules";
+}
 
 RegistryOptions registry_options(const InitTable& table,
                                  const BootOptions& options,
@@ -94,6 +101,8 @@ tl::expected<std::unique_ptr<Boot>, Errno> Boot::prepare(
       new Boot(table, options, std::move(modules), *image));
 }
 
+Boot::~Boot() = default;
+
 Boot::Boot(const InitTable& table, const BootOptions& options,
            std::vector<const ModuleInfo*> modules, const ImageInfo& image)
     : words_(options.words),
@@ -101,9 +110,19 @@ Boot::Boot(const InitTable& table, const BootOptions& options,
       infos_(std::move(modules)),
       image_(image),
       parameters_(parse_parameters(words_, infos_)),
-      registry_(std::make_unique<Registry>(
-          registry_options(table, options, infos_, parameters_))),
+      modules_folder_(options.modules_folder.empty() ? default_folder()
+                                                     : options.modules_folder),
+      objects_(infos_.size()),
+      loader_(std::make_unique<Loader>(
+          infos_, [this](const Context&,
+                         std::size_t index) { return load_mapped(index); })),
       wait_limit_(options.wait_limit) {
+  RegistryOptions own = registry_options(table, options, infos_, parameters_);
+  own.load_module = [this](const Context& context, std::string_view alias) {
+    return loader_->request(context, alias);
+  };
+  own.before_vector = [this](std::string_view driver) { gate_.pass(driver); };
+  registry_ = std::make_unique<Registry>(std::move(own));
   for (std::size_t i = 0; i < infos_.size(); ++i) {
     records_.push_back({.info = infos_[i],
                         .decision = selftest_decision(*registry_, id_of(i)),
@@ -149,8 +168,90 @@ void Boot::report_ineffective(std::size_t index) {
   }
 }
 
+// Finds the file of a loadable module and takes its functions from it.
+bool Boot::map(std::size_t index) {
+  if (objects_[index] != nullptr) {
+    return true;
+  }
+  const ModuleInfo& info = *infos_[index];
+  std::string why;
+  auto object = SharedObject::open(modules_folder_ / info.file, why);
+  if (object && (object->row().name != info.name ||
+                 object->row().selftests_compiled != info.selftests_compiled)) {
+    why = std::string(info.file) + " is of another build";
+    object = fail(ENOEXEC);
+  }
+  if (!object) {
+    registry_->log("module " + std::string(info.name) + ": " + why);
+    records_[index].result = ENOEXEC;
+    return false;
+  }
+  objects_[index] = std::make_unique<SharedObject>(*std::move(object));
+  const ModuleInfo& row = objects_[index]->row();
+  auto& impl = registry_->impl();
+  const WriteLock lock(impl.lock);
+  records_[index].info = &row;
+  if (row.selftests != nullptr) {
+    impl.modules[id_of(index)].settings.selftests = row.selftests();
+  }
+  return true;
+}
+
+bool Boot::load_mapped(std::size_t index) {
+  return !registry_->is_panicked() && map(index) && load(index);
+}
+
+// As a module's users would in time.
+void Boot::load_rest() {
+  for (std::size_t i = 0; i < infos_.size(); ++i) {
+    if (loader_->state(i) == Loader::State::absent) {
+      static_cast<void>(loader_->load(Context(*registry_), i));
+    }
+  }
+}
+
+std::optional<std::size_t> Boot::index_of(std::string_view module) const {
+  const auto found = std::ranges::find(infos_, module, &ModuleInfo::name);
+  if (found == infos_.end()) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(found - infos_.begin());
+}
+
+bool Boot::is_loadable(std::string_view name) const {
+  const auto index = index_of(name);
+  return index && !infos_[*index]->file.empty();
+}
+
+bool Boot::load_module(std::string_view name) {
+  const auto index = index_of(name);
+  return index && loader_->load(Context(*registry_), *index);
+}
+
+tl::expected<void, Errno> Boot::unload_module(std::string_view name) {
+  const auto index = index_of(name);
+  if (!index || infos_[*index]->file.empty() ||
+      loader_->state(*index) != Loader::State::live) {
+    return fail(ENOENT);
+  }
+  if (is_module_used(*registry_, id_of(*index))) {
+    return fail(EBUSY);
+  }
+  unregister_module(name);
+  loader_->forget(*index);
+  return {};
+}
+
+void Boot::unregister_module(std::string_view name) {
+  if (const auto index = index_of(name)) {
+    unregister_owned(Context(*registry_, id_of(*index), id_of(*index)));
+  }
+}
+
+bool Boot::rest() { return registry_->wait_quiescent(wait_limit_ + kGrace); }
+
 // All that belongs to a module's decision and is no work of its init.
-void Boot::load(std::size_t index) {
+bool Boot::load(std::size_t index) {
   const ModuleInfo& info = *infos_[index];
   const Context context(*registry_, id_of(index), id_of(index));
   Decision& decision = records_[index].decision;
@@ -169,10 +270,10 @@ void Boot::load(std::size_t index) {
     registry_->log("module " + std::string(info.name) +
                    " refused: " + std::string(to_string(decision.reason)));
     registry_->log(initcall_line(info.init_name, EOPNOTSUPP, {}));
-    return;
+    return false;
   }
-  if (decision.reason == Reason::global_runtime && !logged_disabled_) {
-    logged_disabled_ = true;
+  if (decision.reason == Reason::global_runtime &&
+      !logged_disabled_.exchange(true)) {
     registry_->log("alg: self-tests disabled");
   }
   if (info.tests_itself && decision.outcome == Outcome::skip) {
@@ -180,16 +281,16 @@ void Boot::load(std::size_t index) {
         SelftestState::skipped;
     count_skipped(context, decision.reason);
   }
-  init(index);
+  return init(index);
 }
 
-void Boot::init(std::size_t index) {
-  const ModuleInfo& info = *infos_[index];
+bool Boot::init(std::size_t index) {
+  const ModuleInfo& info = *records_[index].info;
   if (std::ranges::find(parameters_.blacklist, info.init_name) !=
       parameters_.blacklist.end()) {
     registry_->log("initcall " + std::string(info.init_name) + " blacklisted");
     records_[index].result = EPERM;
-    return;
+    return false;
   }
   const ModuleContext context(Context(*registry_, id_of(index), id_of(index)),
                               records_[index].decision);
@@ -202,6 +303,10 @@ void Boot::init(std::size_t index) {
   context.count(Counter::init_seconds, other.count(),
                 static_cast<std::size_t>(Phase::other));
   registry_->log(initcall_line(info.init_name, code_of(result), spent));
+  if (!result && !infos_[index]->file.empty()) {
+    unregister_owned(context);  // an init that failed leaves nothing behind
+  }
+  return result.has_value();
 }
 
 // As a user would, on nobody's behalf.
@@ -212,6 +317,33 @@ void Boot::run_lookups() {
         "lookup " + std::string(name) + ": " +
         (found ? found->driver_name() : std::to_string(-code_of(found))));
   }
+}
+
+void TestGate::hold(std::string_view driver) {
+  const std::lock_guard lock(mutex_);
+  driver_ = driver;
+}
+
+void TestGate::release() {
+  const std::lock_guard lock(mutex_);
+  driver_.clear();
+  changed_.notify_all();
+}
+
+bool TestGate::wait_held(std::chrono::milliseconds limit) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, limit, [this] { return is_waiting_; });
+}
+
+void TestGate::pass(std::string_view driver) {
+  std::unique_lock lock(mutex_);
+  if (driver_ != driver) {
+    return;
+  }
+  is_waiting_ = true;
+  changed_.notify_all();
+  changed_.wait(lock, [&] { return driver_ != driver; });
+  is_waiting_ = false;
 }
 
 BootStatus Boot::run() {
@@ -227,7 +359,9 @@ BootStatus Boot::run() {
     return status_ = BootStatus::refused;
   }
   for (std::size_t i = 0; i < infos_.size() && !registry_->is_panicked(); ++i) {
-    load(i);
+    if (infos_[i]->file.empty()) {
+      static_cast<void>(load(i));
+    }
   }
   bool is_at_rest = true;
   if (!registry_->is_panicked()) {
@@ -240,6 +374,10 @@ BootStatus Boot::run() {
   }
   if (is_at_rest && !registry_->is_panicked()) {
     run_lookups();
+    if (image_.script != nullptr) {
+      image_.script(*this);
+    }
+    load_rest();
   }
   is_at_rest = registry_->wait_quiescent(limit) && is_at_rest;
   const std::chrono::nanoseconds spent =

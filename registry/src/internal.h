@@ -97,6 +97,7 @@ struct Registry::Impl {
   const bool has_manager;
   const std::chrono::milliseconds wait_limit;
   const std::function<bool(const Context&, std::string_view)> load_module;
+  const std::function<void(std::string_view)> before_vector;
   std::atomic<bool> notests;
   std::atomic<bool> boot_test_finished;
   std::atomic<bool> is_panicked{false};
@@ -202,6 +203,10 @@ struct SelftestResult {
 void alg_finish_registration(const Context& context,
                              const std::shared_ptr<Alg>& alg,
                              Removed& removed) noexcept;
+/// Whether somebody uses an algorithm of a module: a handle, a lookup, a test.
+[[nodiscard]] bool is_module_used(const Registry& registry, ModuleId module);
+/// Unregisters all algorithms and templates of the context's module.
+void unregister_owned(const Context& context);
 /// Takes the result of a self-test; see alg_tested().
 void apply_result(const Context& context, std::string_view driver,
                   const SelftestResult& result);

@@ -31,6 +31,7 @@ Registry::Impl::Impl(RegistryOptions& options)
       has_manager(options.has_manager),
       wait_limit(options.wait_limit),
       load_module(std::move(options.load_module)),
+      before_vector(std::move(options.before_vector)),
       notests(options.notests),
       boot_test_finished(!options.defer_tests ||
                          !has_test_code(options.modules)),

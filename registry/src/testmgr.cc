@@ -232,7 +232,11 @@ tl::expected<void, Errno> test_hash(const Context& context,
   return {};
 }
 
-void count_vector(const Context& context, std::string_view) {
+void count_vector(const Context& context, std::string_view subject) {
+  const auto& before = context.registry().impl().before_vector;
+  if (before) {
+    before(subject);
+  }
   context.count(Counter::selftest_vectors);
 }
 

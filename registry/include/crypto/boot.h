@@ -1,8 +1,12 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <ostream>
 #include <span>
@@ -16,11 +20,15 @@
 
 namespace crypto {
 
+class Boot;
+
 /// What to boot, as crypto_initcall() and crypto_image() generated it.
 struct ImageInfo {
   std::string_view name;
   /// Looked up once all is at rest, as a user would.
   std::span<const std::string_view> lookups{};
+  /// What else happens once all is at rest; null for nothing.
+  void (*script)(Boot& boot) = nullptr;
 };
 
 struct InitTable {
@@ -60,6 +68,8 @@ struct BootOptions {
   std::vector<std::string_view> words;
   std::chrono::milliseconds wait_limit{60'000};
   std::size_t event_capacity = 1U << 16U;
+  /// Where loadable modules lie; empty for `modules` beside the executable.
+  std::filesystem::path modules_folder;
 };
 
 /// What became of one module.
@@ -67,12 +77,37 @@ struct ModuleRecord {
   const ModuleInfo* info = nullptr;
   Decision decision;
   /// 0 or a positive errno; ENODEV where init was never reached, EPERM where it
-  /// is blacklisted.
+  /// is blacklisted, ENOEXEC where its file is none of this build.
   int result = 0;
 };
 
+/// Holds the test of one driver, so that something can happen meanwhile.
+class TestGate {
+ public:
+  /// The next test of `driver` waits before its next vector.
+  void hold(std::string_view driver);
+  /// Lets it go on.
+  void release();
+  /// True once the test waits; false if `limit` passes first.
+  [[nodiscard]] bool wait_held(std::chrono::milliseconds limit);
+  /// Called by each test.
+  void pass(std::string_view driver);
+
+ private:
+  // Guards all below.
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string driver_;
+  bool is_waiting_ = false;
+};
+
+class Loader;
+class SharedObject;
+
 /// One boot: makes a registry, runs the init functions of an image in order,
-/// starts the tests, waits until all is at rest. Single use, one thread.
+/// starts the tests, waits until all is at rest. What is loadable is loaded
+/// when something asks for it, at the latest when all is at rest. Single use;
+/// run() and print() on one thread.
 class Boot {
  public:
   /// ENOENT if the table has no such image. The words must outlive the boot.
@@ -82,6 +117,25 @@ class Boot {
   [[nodiscard]] BootStatus run();
 
   [[nodiscard]] Registry& registry() { return *registry_; }
+  [[nodiscard]] TestGate& gate() { return gate_; }
+
+  ~Boot();
+  Boot(const Boot&) = delete;
+  Boot& operator=(const Boot&) = delete;
+
+  // For scripts and tests, once the boot is at rest; any thread.
+  /// Loads a loadable module, as modprobe does; true if it is live now.
+  [[nodiscard]] bool load_module(std::string_view name);
+  /// Unregisters all that a loadable module registered; it can be loaded
+  /// again. Errors: ENOENT (not loaded), EBUSY (something of it is in use).
+  /// The memory of its code stays mapped as long as the boot.
+  [[nodiscard]] tl::expected<void, Errno> unload_module(std::string_view name);
+  /// Only the first half, whoever uses it: what is in use lives on
+  /// unregistered, and the module stays loaded.
+  void unregister_module(std::string_view name);
+  /// Waits until no probe or test runs.
+  [[nodiscard]] bool rest();
+  [[nodiscard]] bool is_loadable(std::string_view name) const;
   [[nodiscard]] const std::vector<ModuleRecord>& modules() const {
     return records_;
   }
@@ -95,9 +149,14 @@ class Boot {
 
   [[nodiscard]] bool refuse();
   void report_ineffective(std::size_t index);
-  void load(std::size_t index);
-  void init(std::size_t index);
+  bool load(std::size_t index);
+  bool map(std::size_t index);
+  bool load_mapped(std::size_t index);
+  bool init(std::size_t index);
+  void load_rest();
   void run_lookups();
+  [[nodiscard]] std::optional<std::size_t> index_of(
+      std::string_view module) const;
   [[nodiscard]] std::string config_text() const;
   [[nodiscard]] std::string modules_text() const;
 
@@ -106,10 +165,16 @@ class Boot {
   std::vector<const ModuleInfo*> infos_;
   ImageInfo image_;
   BootParameters parameters_;
+  std::filesystem::path modules_folder_;
+  TestGate gate_;
+  /// By index: the code of what the registry below may still hold.
+  std::vector<std::unique_ptr<SharedObject>> objects_;
+  std::unique_ptr<Loader> loader_;
   std::unique_ptr<Registry> registry_;
+  /// Of a loadable module written by whoever loads it, one at a time.
   std::vector<ModuleRecord> records_;
   std::chrono::milliseconds wait_limit_;
-  bool logged_disabled_ = false;
+  std::atomic<bool> logged_disabled_{false};
   BootStatus status_ = BootStatus::failed;
 };
 

@@ -46,11 +46,15 @@ class ModuleContext : public Context {
 using InitFn = tl::expected<void, Errno> (*)(const ModuleContext& context);
 using SelftestsFn = std::span<const AlgTest> (*)();
 
-/// A row of the init table that crypto_initcall() generates.
+/// A row of the init table that crypto_initcall() generates. That of a loadable
+/// module knows a file in place of its functions, which the row inside that
+/// file has.
 struct ModuleInfo {
   std::string_view name;
   std::string_view init_name;
   InitFn init = nullptr;
+  /// The shared object in the folder of modules; empty: built in.
+  std::string_view file{};
   Level level = Level::module;
   /// The algorithm, driver and template names that it provides.
   std::span<const std::string_view> aliases{};

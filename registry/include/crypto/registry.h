@@ -51,6 +51,9 @@ struct RegistryOptions {
   /// as it does where the system gives no more. Null for yes. Called with locks
   /// held: it must not call the registry.
   std::function<bool(std::string_view)> may_start_thread;
+  /// Called on its thread by each test before each vector, with no lock held.
+  /// The test waits as long as this does.
+  std::function<void(std::string_view driver)> before_vector;
   /// Answers a module request: true if something was loaded. Called without
   /// the registry lock, on the requesting thread, and may register algorithms.
   std::function<bool(const Context&, std::string_view)> load_module;
