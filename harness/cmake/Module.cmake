@@ -1,9 +1,11 @@
 # What a module under test calls. Everything is driven by heed.json, so that
 # CMake and heed read one declaration of each setting.
 #
-#   heed_settings(FILE)            cache variables for all build settings
+#   heed_settings(FILE)            cache variables for all build settings, also
+#                                  those in settings.json of modules' folders
 #   module_settings(MODULE NAME TARGETS t… [NEGATED setting=constant])
-#                                  config.h with a constant for each setting
+#                                  config.h with a constant for each setting,
+#                                  the module's own ones among them
 #   conformance_suite(NAME SOURCES … [LIBRARIES …])   a GoogleTest suite
 #   benchmark_suite(NAME SOURCES … [LIBRARIES …])     a google-benchmark suite
 #   boot_suite(NAME COMMAND target [ARG…])            a twin of booting
@@ -64,6 +66,54 @@ function(heed_settings file)
       _heed_declare_setting("${text}" ${i} "${modules}")
     endif()
   endforeach()
+
+  get_filename_component(root "${file}" DIRECTORY)
+  _heed_module_folders(folders "${text}")
+  foreach(folder IN LISTS folders)
+    if(EXISTS "${root}/${folder}/settings.json")
+      _heed_own_settings("${root}/${folder}/settings.json")
+    endif()
+  endforeach()
+endfunction()
+
+# The folders of all modules, each once.
+function(_heed_module_folders out text)
+  string(JSON count LENGTH "${text}" modules)
+  set(folders "")
+  set(i 0)
+  while(i LESS count)
+    string(JSON folder ERROR_VARIABLE missing GET "${text}" modules ${i} folder)
+    if(NOT missing)
+      list(APPEND folders "${folder}")
+    endif()
+    math(EXPR i "${i} + 1")
+  endwhile()
+  list(REMOVE_DUPLICATES folders)
+  set(${out} "${folders}" PARENT_SCOPE)
+endfunction()
+
+# Declares the build settings that modules of one folder have for themselves.
+function(_heed_own_settings file)
+  file(READ "${file}" text)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+  string(JSON count LENGTH "${text}" settings)
+  set(i 0)
+  while(i LESS count)
+    string(JSON stage GET "${text}" settings ${i} stage)
+    if(stage STREQUAL "build")
+      string(JSON name GET "${text}" settings ${i} name)
+      string(JSON variable GET "${text}" settings ${i} apply cmake)
+      string(JSON default GET "${text}" settings ${i} default)
+      _heed_json_array(values "${text}" settings ${i} values)
+      _heed_cache_variable("${variable}" "${values}" "${default}"
+                           "build setting ${name}")
+      string(REGEX REPLACE "\\..*" "" module "${name}")
+      set_property(GLOBAL APPEND PROPERTY HEED_OWN_SETTINGS_${module} "${name}")
+      set_property(GLOBAL PROPERTY HEED_VARIABLE_${name} "${variable}")
+      set_property(GLOBAL PROPERTY HEED_VALUES_${name} "${values}")
+    endif()
+    math(EXPR i "${i} + 1")
+  endwhile()
 endfunction()
 
 function(_heed_declare_setting text index modules)
@@ -118,7 +168,8 @@ endfunction()
 # setting and lets TARGETS include it as "config.h". Boolean settings become
 # `constexpr bool`, others `constexpr const char*`. NEGATED turns a negative
 # setting into a positive constant, here and nowhere else; the caller gets it
-# as a variable of the constant's name (ON or OFF) as well.
+# as a variable of the constant's name (ON or OFF) as well, and so each of the
+# module's own settings.
 function(module_settings)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "MODULE" "TARGETS;NEGATED")
   get_property(settings GLOBAL PROPERTY HEED_BUILD_SETTINGS)
@@ -136,6 +187,17 @@ function(module_settings)
     if(constant)
       set(${constant} "${exported}" PARENT_SCOPE)
     endif()
+  endforeach()
+  # The module's own ones, named without it.
+  get_property(own GLOBAL PROPERTY HEED_OWN_SETTINGS_${arg_MODULE})
+  foreach(name IN LISTS own)
+    get_property(variable GLOBAL PROPERTY HEED_VARIABLE_${name})
+    string(REPLACE "${arg_MODULE}." "" constant "${name}")
+    string(TOLOWER "${constant}" constant)
+    _heed_constant(line exported "${name}" "${${variable}}" "")
+    string(REPLACE "${arg_MODULE}." "" line "${line}")
+    string(APPEND lines "${line}")
+    set(${constant} "${exported}" PARENT_SCOPE)
   endforeach()
   set(folder "${CMAKE_BINARY_DIR}/heed/${arg_MODULE}")
   file(CONFIGURE OUTPUT "${folder}/config.h" CONTENT

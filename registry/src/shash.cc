@@ -4,6 +4,7 @@
 
 #include "crypto/hash.h"
 #include "tfm_alloc.h"
+#include "type_lines.h"
 
 namespace crypto {
 
@@ -12,8 +13,8 @@ ShashAlg::ShashAlg() { flags = kAlgTypeShash; }
 std::string_view ShashAlg::type_name() const { return "shash"; }
 
 std::string ShashAlg::type_lines() const {
-  return "blocksize    : " + std::to_string(blocksize) +
-         "\ndigestsize   : " + std::to_string(digestsize) + '\n';
+  return type_line("blocksize", blocksize) +
+         type_line("digestsize", digestsize);
 }
 
 tl::expected<void, Errno> ShashAlg::copy(const ShashContext* /*context*/,

@@ -32,6 +32,12 @@ struct alignas(16) HashState {
     static_assert(sizeof(T) <= kMaxStateSize && alignof(T) <= 16);
     return *std::launder(reinterpret_cast<T*>(bytes.data()));
   }
+  template <typename T>
+  [[nodiscard]] const T& as() const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    static_assert(sizeof(T) <= kMaxStateSize && alignof(T) <= 16);
+    return *std::launder(reinterpret_cast<const T*>(bytes.data()));
+  }
 };
 
 /// As hashes call it.
