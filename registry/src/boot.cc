@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "crypto/api.h"
-#include "crypto/hash.h"
 #include "internal.h"
 #include "loader.h"
 
@@ -46,6 +45,7 @@ RegistryOptions registry_options(const InitTable& table,
     result.modules.push_back({.name = std::string(module.name),
                               .selftests_compiled = module.selftests_compiled,
                               .notests = parameters.module_notests[i],
+                              .noslowtests = parameters.module_noslowtests[i],
                               .selftests = module.selftests == nullptr
                                                ? std::span<const AlgTest>()
                                                : module.selftests()});
@@ -312,10 +312,11 @@ bool Boot::init(std::size_t index) {
 // As a user would, on nobody's behalf.
 void Boot::run_lookups() {
   for (const std::string_view name : image_.lookups) {
-    const auto found = alloc_shash(Context(*registry_), name);
+    // Of any type.
+    const auto found = find_alg(Context(*registry_), name, 0, 0);
     registry_->log(
         "lookup " + std::string(name) + ": " +
-        (found ? found->driver_name() : std::to_string(-code_of(found))));
+        (found ? (*found)->driver_name : std::to_string(-code_of(found))));
   }
 }
 

@@ -7,6 +7,7 @@ namespace crypto {
 namespace {
 
 constexpr std::string_view kNotests = ".notests";
+constexpr std::string_view kNoslowtests = ".noslowtests";
 
 // As the kernel compares parameter names.
 bool is_same_name(std::string_view a, std::string_view b) {
@@ -47,23 +48,47 @@ Word split_word(std::string_view word) {
   return {word.substr(0, equals), word.substr(equals + 1), true};
 }
 
+// The module that a word `MODULE` SUFFIX names; empty if it is no such word.
+std::string_view module_of(std::string_view name, std::string_view suffix) {
+  if (name.size() <= suffix.size() ||
+      !is_same_name(name.substr(name.size() - suffix.size()), suffix)) {
+    return {};
+  }
+  return name.substr(0, name.size() - suffix.size());
+}
+
+// Its index; as many as there are for none under test.
+std::size_t index_of(std::string_view module,
+                     std::span<const ModuleInfo* const> modules) {
+  const auto found = std::ranges::find_if(modules, [&](const auto* info) {
+    return info->is_under_test && is_same_name(module, info->name);
+  });
+  return static_cast<std::size_t>(found - modules.begin());
+}
+
 // False if nobody reads the word.
 bool read_module_word(const Word& word, std::optional<bool> value,
                       std::span<const ModuleInfo* const> modules,
                       BootParameters& parameters) {
-  if (word.name.size() <= kNotests.size() || !value ||
-      !is_same_name(word.name.substr(word.name.size() - kNotests.size()),
-                    kNotests)) {
-    return false;
-  }
-  const auto module = word.name.substr(0, word.name.size() - kNotests.size());
-  for (std::size_t i = 0; i < modules.size(); ++i) {
-    if (modules[i]->is_under_test && is_same_name(module, modules[i]->name)) {
-      parameters.module_notests[i] = value;
-      return true;
+  for (const std::string_view suffix : {kNotests, kNoslowtests}) {
+    const auto module = module_of(word.name, suffix);
+    if (module.empty() || !value) {
+      continue;
     }
+    const std::size_t index = index_of(module, modules);
+    if (index == modules.size()) {
+      if (suffix == kNotests) {
+        parameters.foreign.push_back(module);
+      }
+      return false;
+    }
+    if (suffix == kNotests) {
+      parameters.module_notests[index] = value;
+    } else {
+      parameters.module_noslowtests[index] = *value;
+    }
+    return true;
   }
-  parameters.foreign.push_back(module);
   return false;
 }
 
@@ -94,6 +119,7 @@ BootParameters parse_parameters(std::span<const std::string_view> words,
   // the command line said.
   BootParameters parameters;
   parameters.module_notests.resize(modules.size());
+  parameters.module_noslowtests.resize(modules.size());
   parameters.blacklist.reserve(32);
   parameters.ignored.reserve(256);
   parameters.foreign.reserve(32);

@@ -64,6 +64,8 @@ std::string Boot::config_text() const {
     if (infos_[i]->is_under_test) {
       text.append("loaded ").append(infos_[i]->name).append(".notests = ");
       text.append(tri_state(parameters_.module_notests[i])).append("\n");
+      text.append("loaded ").append(infos_[i]->name).append(".noslowtests = ");
+      text += parameters_.module_noslowtests[i] ? "1\n" : "0\n";
     }
   }
   for (const ModuleInfo* info : infos_) {

@@ -61,6 +61,11 @@ constexpr std::string_view kStates[] = {
 constexpr std::string_view kResults[] = {
     "result=\"passed\"", "result=\"failed\"", "result=\"no_vectors\"",
     "result=\"fips_disabled\"", "result=\"skipped\""};
+// In the order of DeepResult.
+constexpr std::string_view kDeepResults[] = {
+    "result=\"passed\"", "result=\"failed\"",
+    "result=\"skipped\",reason=\"noslowtests\"",
+    "result=\"skipped\",reason=\"no-reference\""};
 constexpr int kErrnoCodes[] = {
     0,      ENOENT, EINTR,   EIO,          EAGAIN,    ENOMEM, EEXIST,
     EINVAL, ENOSYS, ELIBBAD, ENAMETOOLONG, ETIMEDOUT, ENOKEY};
@@ -76,6 +81,7 @@ constexpr std::string_view kPhases[] = {
 
 // In the order of Counter.
 constexpr CounterRow kRows[] = {
+    {"cipher_blocks", kPlain},
     {"config_ineffective", kSettings},
     {"handles_allocated", kPlain},
     {"hash_blocks", kPlain},
@@ -97,8 +103,10 @@ constexpr CounterRow kRows[] = {
     {"registrations", kErrnos},
     {"request_larvals_created", kPlain},
     {"selftest_decisions", kDecisions},
+    {"selftest_deep_cases", kPlain},
     {"selftest_state", kStates},
     {"selftest_vectors", kPlain},
+    {"selftests_deep", kDeepResults},
     {"selftests_executed", kResults},
     {"spawns_evicted", kPlain},
     {"thread_failures", kPlain},
@@ -120,6 +128,20 @@ constexpr std::array<std::size_t, kCounters + 1> slots_before() {
 constexpr auto kSlots = slots_before();
 
 }  // namespace
+
+std::string_view to_string(DeepResult result) {
+  switch (result) {
+    case DeepResult::passed:
+      return "passed";
+    case DeepResult::failed:
+      return "failed";
+    case DeepResult::noslowtests:
+      return "noslowtests";
+    case DeepResult::no_reference:
+      return "no-reference";
+  }
+  return "";
+}
 
 const CounterRow& counter_row(Counter counter) {
   return kRows[static_cast<std::size_t>(counter)];

@@ -22,6 +22,7 @@ constexpr std::string_view kKinds[] = {
     "thread-spawn",
     "thread-exit",
     "test-begin",
+    "deep-end",
     "test-end",
     "tested-set",
     "loaded",

@@ -31,6 +31,7 @@ enum class EventKind : std::uint8_t {
   thread_spawn,
   thread_exit,
   test_begin,
+  deep_end,
   test_end,
   tested_set,
   loaded,

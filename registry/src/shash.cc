@@ -3,47 +3,29 @@
 #include <utility>
 
 #include "crypto/hash.h"
-#include "internal.h"
+#include "tfm_alloc.h"
+#include "type_lines.h"
 
 namespace crypto {
-
-void wipe(std::span<std::byte> memory) {
-  if (!memory.empty()) {
-    explicit_bzero(memory.data(), memory.size());
-  }
-}
 
 ShashAlg::ShashAlg() { flags = kAlgTypeShash; }
 
 std::string_view ShashAlg::type_name() const { return "shash"; }
 
 std::string ShashAlg::type_lines() const {
-  return "blocksize    : " + std::to_string(blocksize) +
-         "\ndigestsize   : " + std::to_string(digestsize) + '\n';
+  return type_line("blocksize", blocksize) +
+         type_line("digestsize", digestsize);
 }
 
-tl::expected<std::unique_ptr<ShashContext>, Errno> ShashAlg::init_tfm(
-    const Context& /*context*/) const {
-  return nullptr;
+tl::expected<void, Errno> ShashAlg::copy(const ShashContext* /*context*/,
+                                         HashState& to,
+                                         const HashState& from) const {
+  std::memcpy(to.bytes.data(), from.bytes.data(), statesize);
+  return {};
 }
 
-tl::expected<void, Errno> ShashAlg::setkey(
-    ShashContext* /*context*/, std::span<const std::byte> /*key*/) const {
-  return fail(ENOSYS);
-}
-
-Shash::Shash(AlgRef alg, const Context& context,
-             std::unique_ptr<ShashContext> shash_context)
-    : Tfm(std::move(alg), context),
-      alg_(static_cast<const ShashAlg*>(&base_alg())),
-      shash_context_(std::move(shash_context)),
-      needs_key_(alg_->is_keyed) {}
-
-tl::expected<void, Errno> Shash::setkey(std::span<const std::byte> key) {
-  auto result = alg_->setkey(shash_context_.get(), key);
-  needs_key_ = alg_->is_keyed && !result;
-  return result;
-}
+void ShashAlg::release(const ShashContext* /*context*/,
+                       HashState& /*state*/) const {}
 
 tl::expected<void, Errno> Shash::digest(std::span<const std::byte> data,
                                         std::span<std::byte> out) const {
@@ -52,6 +34,7 @@ tl::expected<void, Errno> Shash::digest(std::span<const std::byte> data,
 }
 
 ShashDesc::~ShashDesc() {
+  release();
   wipe(std::span(state_.bytes).first(tfm_->alg().statesize));
   if (state_.blocks > 0) {
     tfm_->context().count(Counter::hash_blocks,
@@ -59,8 +42,14 @@ ShashDesc::~ShashDesc() {
   }
 }
 
+void ShashDesc::release() {
+  if (std::exchange(is_running_, false)) {
+    tfm_->alg().release(tfm_->shash_context(), state_);
+  }
+}
+
 tl::expected<void, Errno> ShashDesc::init() {
-  is_running_ = false;
+  release();
   if (tfm_->needs_key()) {
     return fail(ENOKEY);
   }
@@ -104,27 +93,7 @@ tl::expected<void, Errno> ShashDesc::digest(std::span<const std::byte> data,
 tl::expected<Shash, Errno> alloc_shash(const Context& context,
                                        std::string_view name, AlgFlags type,
                                        AlgFlags mask) {
-  type = (type & ~kAlgTypeMask) | kAlgTypeShash;
-  mask |= kAlgTypeMask;
-  while (true) {
-    auto found = find_alg(context, name, type, mask);
-    if (!found) {
-      return fail(found.error());
-    }
-    const auto& alg = static_cast<const ShashAlg&>(**found);
-    auto own = or_enomem([&] { return alg.init_tfm(context); });
-    if (own) {
-      return Shash(std::move(*found), context, std::move(*own));
-    }
-    if (own.error().code() != EAGAIN) {
-      return fail(own.error());
-    }
-    // What it was built on is gone: let the next lookup build a new one.
-    shoot_alg(context.registry(), **found);
-    if (context.stop().stop_requested()) {
-      return fail(EINTR);
-    }
-  }
+  return alloc_tfm<Shash>(context, name, type, mask);
 }
 
 tl::expected<std::shared_ptr<Spawn>, Errno> grab_shash(const Context& context,
@@ -135,22 +104,7 @@ tl::expected<std::shared_ptr<Spawn>, Errno> grab_shash(const Context& context,
 
 tl::expected<Shash, Errno> spawn_shash(const Context& context,
                                        const Spawn& spawn) {
-  AlgRef inner;
-  {
-    const Readers::Section section(context.registry().impl().readers);
-    if (!spawn.dead && !is_moribund(*spawn.alg)) {
-      inner = pin(spawn.alg);
-    }
-  }
-  if (!inner) {
-    return fail(EAGAIN);
-  }
-  const auto& alg = static_cast<const ShashAlg&>(*inner);
-  auto own = or_enomem([&] { return alg.init_tfm(context); });
-  if (!own) {
-    return fail(own.error());
-  }
-  return Shash(std::move(inner), context, std::move(*own));
+  return spawn_tfm<Shash>(context, spawn);
 }
 
 }  // namespace crypto

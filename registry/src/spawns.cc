@@ -91,8 +91,15 @@ tl::expected<AlgFlags, Errno> check_attr_type(const TemplateArgs& args,
 
 tl::expected<void, Errno> inst_setname(Alg& instance, const Template& tmpl,
                                        const Alg& inner) {
-  instance.name = tmpl.name + '(' + inner.name + ')';
-  instance.driver_name = tmpl.name + '(' + inner.driver_name + ')';
+  return inst_setname_of(instance, tmpl, inner, inner.name, inner.driver_name);
+}
+
+tl::expected<void, Errno> inst_setname_of(Alg& instance, const Template& tmpl,
+                                          const Alg& inner,
+                                          const std::string& name,
+                                          const std::string& driver_name) {
+  instance.name = tmpl.name + '(' + name + ')';
+  instance.driver_name = tmpl.name + '(' + driver_name + ')';
   if (instance.name.size() >= kMaxAlgName ||
       instance.driver_name.size() >= kMaxAlgName) {
     return fail(ENAMETOOLONG);

@@ -38,12 +38,45 @@ SelftestResult no_vectors(const Context& context, const Alg& alg) {
           .state = SelftestState::no_vectors};
 }
 
+DeepResult deep_result(int code) {
+  switch (code) {
+    case 0:
+      return DeepResult::passed;
+    case ENOENT:
+      return DeepResult::no_reference;
+    default:
+      return DeepResult::failed;
+  }
+}
+
+// The deep part of a row, if it has one. That there is nothing to compare with
+// is recorded, and no fault of the driver.
+int run_deep(const Context& context, const Alg& alg, const AlgTest& row) {
+  if (row.deep.test == nullptr) {
+    return 0;
+  }
+  const auto& settings = context.registry().impl().modules[alg.module].settings;
+  int code = 0;
+  DeepResult result = DeepResult::noslowtests;
+  if (!settings.noslowtests) {
+    code = code_of(row.deep.test(context, alg.driver_name, row.deep));
+    result = deep_result(code);
+  }
+  context.count(Counter::selftests_deep, 1, static_cast<std::size_t>(result));
+  record(context, EventKind::deep_end, alg.driver_name, to_string(result),
+         code);
+  return result == DeepResult::failed ? code : 0;
+}
+
 // The first code of both rows that is not 0.
 int run_rows(const Context& context, const Alg& alg, const Rows& rows) {
   int code = 0;
   for (const AlgTest* row : {rows.generic, rows.driver}) {
     if (row != nullptr && code == 0) {
       code = code_of(row->test(context, alg.driver_name, *row));
+    }
+    if (row != nullptr && code == 0) {
+      code = run_deep(context, alg, *row);
     }
   }
   return code;

@@ -19,6 +19,9 @@ namespace crypto {
 using AlgFlags = std::uint32_t;
 inline constexpr AlgFlags kAlgTypeMask = 0x0f;
 inline constexpr AlgFlags kAlgTypeCipher = 0x01;
+inline constexpr AlgFlags kAlgTypeAead = 0x03;
+inline constexpr AlgFlags kAlgTypeLskcipher = 0x04;  // none here
+inline constexpr AlgFlags kAlgTypeSkcipher = 0x05;
 inline constexpr AlgFlags kAlgTypeShash = 0x0e;
 inline constexpr AlgFlags kAlgLarval = 0x10;
 inline constexpr AlgFlags kAlgDead = 0x20;

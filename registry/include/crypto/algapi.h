@@ -48,6 +48,10 @@ void unregister_template(const Context& context,
 [[nodiscard]] tl::expected<void, Errno> inst_setname(Alg& instance,
                                                      const Template& tmpl,
                                                      const Alg& inner);
+/// The same, with other names in the brackets.
+[[nodiscard]] tl::expected<void, Errno> inst_setname_of(
+    Alg& instance, const Template& tmpl, const Alg& inner,
+    const std::string& name, const std::string& driver_name);
 /// Registers what `create` built. REQUIRES: `alg->instance` with its spawns.
 /// Errors: as register_alg; EAGAIN if a spawn has died.
 [[nodiscard]] tl::expected<void, Errno> register_instance(

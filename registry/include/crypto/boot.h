@@ -49,6 +49,7 @@ struct BootParameters {
   bool fips = false;
   /// One for each module, in the table's order.
   std::vector<std::optional<bool>> module_notests;
+  std::vector<bool> module_noslowtests;
   std::vector<std::string_view> blacklist;
   /// Words that nobody reads.
   std::vector<std::string_view> ignored;

@@ -11,6 +11,7 @@ namespace crypto {
 /// so that a module which never asks for its decision is seen all the same.
 /// The names and label values are the table in src/counters.cc.
 enum class Counter : std::uint8_t {
+  cipher_blocks,
   config_ineffective,
   handles_allocated,
   hash_blocks,
@@ -32,8 +33,10 @@ enum class Counter : std::uint8_t {
   registrations,
   request_larvals_created,
   selftest_decisions,
+  selftest_deep_cases,
   selftest_state,
   selftest_vectors,
+  selftests_deep,
   selftests_executed,
   spawns_evicted,
   thread_failures,
@@ -45,7 +48,16 @@ enum class Counter : std::uint8_t {
   registration_seconds,
 };
 
-inline constexpr std::size_t kCounters = 31;
+inline constexpr std::size_t kCounters = 34;
+
+/// What became of the deep part of a self-test, in the order of the labels of
+/// `selftests_deep`. no_reference: there was nothing to compare with.
+enum class DeepResult : std::uint8_t {
+  passed,
+  failed,
+  noslowtests,
+  no_reference,
+};
 
 /// Phases of `init_seconds`, in the order of its labels.
 enum class Phase : std::uint8_t {
@@ -63,6 +75,8 @@ struct CounterRow {
   std::span<const std::string_view> labels;
   bool is_duration = false;
 };
+
+[[nodiscard]] std::string_view to_string(DeepResult result);
 
 [[nodiscard]] const CounterRow& counter_row(Counter counter);
 /// Where the counter's first label lies in a block of all slots.

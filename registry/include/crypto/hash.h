@@ -8,9 +8,9 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
-#include "crypto/algapi.h"
-#include "crypto/api.h"
+#include "crypto/tfm.h"
 
 namespace crypto {
 
@@ -32,39 +32,34 @@ struct alignas(16) HashState {
     static_assert(sizeof(T) <= kMaxStateSize && alignof(T) <= 16);
     return *std::launder(reinterpret_cast<T*>(bytes.data()));
   }
+  template <typename T>
+  [[nodiscard]] const T& as() const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    static_assert(sizeof(T) <= kMaxStateSize && alignof(T) <= 16);
+    return *std::launder(reinterpret_cast<const T*>(bytes.data()));
+  }
 };
 
-/// What an algorithm keeps with a handle: its key, an inner handle. Wiped by
-/// its destructor.
-class ShashContext {
- public:
-  ShashContext() = default;
-  ShashContext(const ShashContext&) = delete;
-  ShashContext& operator=(const ShashContext&) = delete;
-  virtual ~ShashContext() = default;
-};
+/// As hashes call it.
+using ShashContext = TfmContext;
 
 /// A synchronous hash. Implemented by the providers in src/modules, faked in
-/// tests. The three operations work on the caller's state alone and are called
-/// by many threads at once; `context` is null unless init_tfm() made one.
-class ShashAlg : public Alg {
+/// tests. The operations work on the caller's state alone and are called by
+/// many threads at once; `context` is null unless init_tfm() made one.
+///
+/// A state is live from a successful init() or copy() until final(), whatever
+/// that returns, or release(). Most are plain bytes and need neither copy()
+/// nor release() of their own; one that refers to memory has both.
+class ShashAlg : public TfmAlg {
  public:
   ShashAlg();
 
   std::size_t digestsize = 0;
   /// Bytes of HashState that it uses.
   std::size_t statesize = 0;
-  /// Handles refuse to hash before setkey().
-  bool is_keyed = false;
 
   [[nodiscard]] std::string_view type_name() const override;
   [[nodiscard]] std::string type_lines() const override;
-
-  [[nodiscard]] virtual tl::expected<std::unique_ptr<ShashContext>, Errno>
-  init_tfm(const Context& context) const;
-  /// ENOSYS where there is no key.
-  [[nodiscard]] virtual tl::expected<void, Errno> setkey(
-      ShashContext* context, std::span<const std::byte> key) const;
 
   [[nodiscard]] virtual tl::expected<void, Errno> init(
       const ShashContext* context, HashState& state) const = 0;
@@ -75,42 +70,45 @@ class ShashAlg : public Alg {
   [[nodiscard]] virtual tl::expected<void, Errno> final(
       const ShashContext* context, HashState& state,
       std::span<std::byte> out) const = 0;
+  /// Makes `to`, which is not live, a second state like the live `from`. Does
+  /// not touch the count of blocks.
+  [[nodiscard]] virtual tl::expected<void, Errno> copy(
+      const ShashContext* context, HashState& to, const HashState& from) const;
+  /// Ends a live state that no final() will end.
+  virtual void release(const ShashContext* context, HashState& state) const;
 };
 
 /// A handle on a hash. While nobody calls setkey(), any number of threads may
 /// hash with one const handle, each with a ShashDesc of its own.
-class Shash : public Tfm {
+class Shash : public KeyedTfm {
  public:
+  static constexpr AlgFlags kType = kAlgTypeShash;
+
   Shash(AlgRef alg, const Context& context,
-        std::unique_ptr<ShashContext> shash_context);
+        std::unique_ptr<TfmContext> tfm_context)
+      : KeyedTfm(std::move(alg), context, std::move(tfm_context)),
+        alg_(static_cast<const ShashAlg*>(&base_alg())) {}
 
   [[nodiscard]] const ShashAlg& alg() const { return *alg_; }
   [[nodiscard]] std::size_t digestsize() const { return alg_->digestsize; }
   [[nodiscard]] std::size_t blocksize() const { return alg_->blocksize; }
-  [[nodiscard]] bool is_keyed() const { return alg_->is_keyed; }
-  [[nodiscard]] bool needs_key() const { return needs_key_; }
   [[nodiscard]] const ShashContext* shash_context() const {
-    return shash_context_.get();
+    return tfm_context();
   }
 
-  /// ENOSYS for an unkeyed hash; after any failure a keyed one needs a key.
-  [[nodiscard]] tl::expected<void, Errno> setkey(
-      std::span<const std::byte> key);
   /// Hashes `data` in one go. Errors: as ShashDesc.
   [[nodiscard]] tl::expected<void, Errno> digest(
       std::span<const std::byte> data, std::span<std::byte> out) const;
 
  private:
   const ShashAlg* alg_;
-  std::unique_ptr<ShashContext> shash_context_;
-  bool needs_key_;
 };
 
-/// One running hash operation: on the stack, no allocation, no lock, wiped at
-/// the end. init, then update any number of times, then final; anything else
-/// is EINVAL until the next init. Not shared between threads; the handle must
-/// outlive it. Outputs shorter than the digest are EINVAL; exactly digestsize
-/// bytes are written.
+/// One running hash operation: on the stack, no lock, no allocation but where
+/// the algorithm makes one, wiped at the end. init, then update any number of
+/// times, then final; anything else is EINVAL until the next init. Not shared
+/// between threads; the handle must outlive it. Outputs shorter than the digest
+/// are EINVAL; exactly digestsize bytes are written.
 class ShashDesc {
  public:
   explicit ShashDesc(const Shash& tfm) : tfm_(&tfm) {}
@@ -129,6 +127,8 @@ class ShashDesc {
       std::span<const std::byte> data, std::span<std::byte> out);
 
  private:
+  void release();
+
   const Shash* tfm_;
   bool is_running_ = false;
   HashState state_;
@@ -148,8 +148,5 @@ class ShashDesc {
     const Context& context, std::string_view name, AlgFlags mask);
 [[nodiscard]] tl::expected<Shash, Errno> spawn_shash(const Context& context,
                                                      const Spawn& spawn);
-
-/// Overwrites memory that held secrets; not optimised away.
-void wipe(std::span<std::byte> memory);
 
 }  // namespace crypto

@@ -25,6 +25,8 @@ struct ModuleSettings {
   bool selftests_compiled = false;
   /// `<module>.notests`, unset unless given.
   std::optional<bool> notests;
+  /// `<module>.noslowtests`: its self-tests leave out their deep part.
+  bool noslowtests = false;
   /// Its self-test rows; empty where compiled out.
   std::span<const AlgTest> selftests;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +19,41 @@ struct HashVector {
   std::string_view digest;
 };
 
+/// A known answer of a cipher: ciphertext of the plaintext, and, unless empty,
+/// the iv that the request leaves. The iv is empty for a block cipher.
+struct CipherVector {
+  std::string_view key;
+  std::string_view iv;
+  std::string_view plaintext;
+  std::string_view ciphertext;
+  std::string_view iv_out;
+};
+
+/// A known answer of an authenticated cipher; the tag, of any length that the
+/// mode knows, is the last part of the ciphertext.
+struct AeadVector {
+  std::string_view key;
+  std::string_view iv;
+  std::string_view assoc;
+  std::string_view plaintext;
+  std::string_view ciphertext;
+};
+
+/// The deep part of a row: generated cases, each compared with another driver.
+struct DeepTest;
+using DeepTestFn = tl::expected<void, Errno> (*)(const Context& context,
+                                                 std::string_view driver,
+                                                 const DeepTest& deep);
+struct DeepTest {
+  /// Null where there is none, or where it is not compiled.
+  DeepTestFn test = nullptr;
+  /// The driver that is right where they differ. The subject itself is
+  /// compared with what it says of the same input at once and aligned.
+  std::string_view reference;
+  /// Lengths of keys, in bytes.
+  std::span<const std::size_t> key_sizes{};
+};
+
 struct AlgTest;
 /// Tests the driver named. Errors: EINVAL (wrong answer), ENOENT (a dependency
 /// is missing), others as they come.
@@ -31,7 +67,10 @@ struct AlgTest {
   std::string_view name;
   AlgTestFn test = nullptr;
   bool fips_allowed = false;
-  std::span<const HashVector> vectors;
+  std::span<const HashVector> vectors{};
+  std::span<const CipherVector> cipher_vectors{};
+  std::span<const AeadVector> aead_vectors{};
+  DeepTest deep{};
 };
 
 /// The rules of settings, as a function: the first that applies wins.
@@ -51,6 +90,18 @@ struct AlgTest {
 
 /// For the tests of hashes: every vector of `row`, at once and in pieces.
 [[nodiscard]] tl::expected<void, Errno> test_hash(const Context& context,
+                                                  std::string_view driver,
+                                                  const AlgTest& row);
+
+/// The same for block ciphers, modes and authenticated ciphers: both
+/// directions, in place and not.
+[[nodiscard]] tl::expected<void, Errno> test_cipher(const Context& context,
+                                                    std::string_view driver,
+                                                    const AlgTest& row);
+[[nodiscard]] tl::expected<void, Errno> test_skcipher(const Context& context,
+                                                      std::string_view driver,
+                                                      const AlgTest& row);
+[[nodiscard]] tl::expected<void, Errno> test_aead(const Context& context,
                                                   std::string_view driver,
                                                   const AlgTest& row);
 

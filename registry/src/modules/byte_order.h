@@ -14,6 +14,10 @@ inline std::uint32_t load_be32(const std::byte* from) {
   return value;
 }
 
+inline std::uint64_t load_be64(const std::byte* from) {
+  return std::uint64_t{load_be32(from)} << 32U | load_be32(from + 4);
+}
+
 inline void store_be32(std::byte* to, std::uint32_t value) {
   for (std::size_t i = 0; i < sizeof value; ++i) {
     to[i] = static_cast<std::byte>(value >> (24U - 8U * i));

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 #include "config.h"
@@ -25,20 +24,16 @@ constexpr std::size_t kMaxBlockSize = 160;
 
 using Block = std::array<std::byte, kMaxBlockSize>;
 
-// Copies what the inner hash uses of a state; the blocks that went into it
-// were counted when the key was set.
-void restart(HashState& state, const HashState& from, std::size_t size) {
-  std::memcpy(state.bytes.data(), from.bytes.data(), size);
-}
+struct KeyedState {
+  HashState hash;
+  bool is_live = false;
+};
 
 /// The inner hash, and its states after one block of the padded key.
 class HmacContext final : public ShashContext {
  public:
   explicit HmacContext(Shash inner) : inner_(std::move(inner)) {}
-  ~HmacContext() override {
-    wipe(inner_state_.bytes);
-    wipe(outer_state_.bytes);
-  }
+  ~HmacContext() override { release(); }
 
   [[nodiscard]] const ShashAlg& alg() const { return inner_.alg(); }
   [[nodiscard]] const ShashContext* context() const {
@@ -47,17 +42,19 @@ class HmacContext final : public ShashContext {
 
   [[nodiscard]] tl::expected<void, Errno> setkey(
       std::span<const std::byte> key) {
+    release();
     Block block{};
     auto result = set_padded(key, block);
     wipe(block);
     return result;
   }
 
-  void begin_inner(HashState& state) const {
-    restart(state, inner_state_, alg().statesize);
+  // The blocks that went into these were counted when the key was set.
+  [[nodiscard]] tl::expected<void, Errno> begin_inner(HashState& state) const {
+    return alg().copy(context(), state, inner_state_.hash);
   }
-  void begin_outer(HashState& state) const {
-    restart(state, outer_state_, alg().statesize);
+  [[nodiscard]] tl::expected<void, Errno> begin_outer(HashState& state) const {
+    return alg().copy(context(), state, outer_state_.hash);
   }
 
  private:
@@ -84,20 +81,30 @@ class HmacContext final : public ShashContext {
   }
 
   tl::expected<void, Errno> absorb(std::span<const std::byte> block,
-                                   HashState& state) const {
-    state.blocks = 0;
-    if (auto result = alg().init(context(), state); !result) {
+                                   KeyedState& state) const {
+    state.hash.blocks = 0;
+    if (auto result = alg().init(context(), state.hash); !result) {
       return result;
     }
-    auto result = alg().update(context(), state, block);
+    state.is_live = true;
+    auto result = alg().update(context(), state.hash, block);
     inner_.context().count(Counter::hash_blocks,
-                           static_cast<std::int64_t>(state.blocks));
+                           static_cast<std::int64_t>(state.hash.blocks));
     return result;
   }
 
+  void release() {
+    for (KeyedState* state : {&inner_state_, &outer_state_}) {
+      if (std::exchange(state->is_live, false)) {
+        alg().release(context(), state->hash);
+      }
+      wipe(state->hash.bytes);
+    }
+  }
+
   Shash inner_;
-  HashState inner_state_;
-  HashState outer_state_;
+  KeyedState inner_state_;
+  KeyedState outer_state_;
 };
 
 const HmacContext& own(const ShashContext* context) {
@@ -123,8 +130,7 @@ class Hmac final : public ShashAlg {
 
   [[nodiscard]] tl::expected<void, Errno> init(
       const ShashContext* context, HashState& state) const override {
-    own(context).begin_inner(state);
-    return {};
+    return own(context).begin_inner(state);
   }
 
   [[nodiscard]] tl::expected<void, Errno> update(
@@ -141,11 +147,24 @@ class Hmac final : public ShashAlg {
     if (auto result = alg.final(inner, state, out); !result) {
       return result;
     }
-    own(context).begin_outer(state);
+    if (auto result = own(context).begin_outer(state); !result) {
+      return result;
+    }
     if (auto result = alg.update(inner, state, out); !result) {
+      alg.release(inner, state);
       return result;
     }
     return alg.final(inner, state, out);
+  }
+
+  [[nodiscard]] tl::expected<void, Errno> copy(
+      const ShashContext* context, HashState& to,
+      const HashState& from) const override {
+    return own(context).alg().copy(own(context).context(), to, from);
+  }
+
+  void release(const ShashContext* context, HashState& state) const override {
+    own(context).alg().release(own(context).context(), state);
   }
 };
 

@@ -1,12 +1,14 @@
+#include <array>
 #include <memory>
 
 #include <openssl/sha.h>
 
 #include "config.h"
 #include "crypto/algapi.h"
-#include "crypto/hash.h"
 #include "crypto/module.h"
 #include "crypto/testmgr.h"
+#include "modules/counted_hash.h"
+#include "modules/libcrypto_hash.h"
 
 namespace crypto {
 
@@ -19,58 +21,23 @@ std::span<const AlgTest> sha256_libcrypto_tests();
 
 namespace {
 
-// libcrypto's low-level functions: their state can lie on the caller's stack
-// and be copied, where that of EVP is allocated. They return 1 for success.
-tl::expected<void, Errno> check_ssl(int ok) {
-  if (ok != 1) {
-    return fail(EIO);
-  }
-  return {};
-}
+/// SHA-256 and SHA-224 by libcrypto, as fast as the processor allows.
 
-// Blocks are counted from the length it keeps, in bits.
-std::uint64_t blocks_of(const SHA256_CTX& own) {
-  const std::uint64_t bits = std::uint64_t{own.Nh} << 32U | own.Nl;
-  return bits / (std::uint64_t{8} * SHA256_CBLOCK);
-}
+constexpr HashRow<LibcryptoHash<SHA256_CTX>> kSha256 = {
+    .name = "sha256",
+    .driver_name = "sha256-libcrypto",
+    .blocksize = SHA256_CBLOCK,
+    .digestsize = SHA256_DIGEST_LENGTH,
+    .padding = 9,
+    .provider = {SHA256_Init, SHA256_Update, SHA256_Final}};
 
-/// SHA-256 by libcrypto, as fast as the processor allows.
-class Sha256Libcrypto final : public ShashAlg {
- public:
-  Sha256Libcrypto() {
-    name = "sha256";
-    driver_name = "sha256-libcrypto";
-    priority = 170;
-    blocksize = SHA256_CBLOCK;
-    digestsize = SHA256_DIGEST_LENGTH;
-    statesize = sizeof(SHA256_CTX);
-  }
-
-  [[nodiscard]] tl::expected<void, Errno> init(
-      const ShashContext* /*context*/, HashState& state) const override {
-    return check_ssl(SHA256_Init(&state.as<SHA256_CTX>()));
-  }
-
-  [[nodiscard]] tl::expected<void, Errno> update(
-      const ShashContext* /*context*/, HashState& state,
-      std::span<const std::byte> data) const override {
-    auto& own = state.as<SHA256_CTX>();
-    const std::uint64_t before = blocks_of(own);
-    auto result = check_ssl(SHA256_Update(&own, data.data(), data.size()));
-    state.blocks += blocks_of(own) - before;
-    return result;
-  }
-
-  [[nodiscard]] tl::expected<void, Errno> final(
-      const ShashContext* /*context*/, HashState& state,
-      std::span<std::byte> out) const override {
-    auto& own = state.as<SHA256_CTX>();
-    // The length takes 9 bytes of padding.
-    state.blocks += own.num > SHA256_CBLOCK - 9 ? 2 : 1;
-    return check_ssl(
-        SHA256_Final(reinterpret_cast<unsigned char*>(out.data()), &own));
-  }
-};
+constexpr HashRow<LibcryptoHash<SHA256_CTX>> kSha224 = {
+    .name = "sha224",
+    .driver_name = "sha224-libcrypto",
+    .blocksize = SHA256_CBLOCK,
+    .digestsize = SHA224_DIGEST_LENGTH,
+    .padding = 9,
+    .provider = {SHA224_Init, SHA224_Update, SHA224_Final}};
 
 }  // namespace
 
@@ -83,7 +50,12 @@ std::span<const AlgTest> sha256_libcrypto_tests() {
 
 [[gnu::noinline]] tl::expected<void, Errno> sha256_libcrypto_mod_init(
     const ModuleContext& context) {
-  return register_alg(context, std::make_shared<Sha256Libcrypto>());
+  const std::array<std::shared_ptr<Alg>, 2> algs = {
+      std::make_shared<CountedHash<LibcryptoHash<SHA256_CTX>>>(
+          kSha256, kLibcryptoPriority),
+      std::make_shared<CountedHash<LibcryptoHash<SHA256_CTX>>>(
+          kSha224, kLibcryptoPriority)};
+  return register_algs(context, algs);
 }
 
 }  // namespace crypto

@@ -1,0 +1,60 @@
+#include <array>
+#include <memory>
+
+#include <nettle/sha2.h>
+
+#include "config.h"
+#include "crypto/algapi.h"
+#include "crypto/module.h"
+#include "crypto/testmgr.h"
+#include "modules/counted_hash.h"
+#include "modules/nettle_hash.h"
+
+namespace crypto {
+
+/// In sha256_nettle_selftest.cc, where that is a source.
+extern const std::span<const AlgTest> kSha256NettleSelftests;
+
+tl::expected<void, Errno> sha256_nettle_mod_init(const ModuleContext& context);
+std::span<const AlgTest> sha256_nettle_tests();
+
+namespace {
+
+/// SHA-256 and SHA-224 by nettle.
+
+constexpr HashRow<NettleHash<sha256_ctx>> kSha256 = {
+    .name = "sha256",
+    .driver_name = "sha256-nettle",
+    .blocksize = SHA256_BLOCK_SIZE,
+    .digestsize = SHA256_DIGEST_SIZE,
+    .padding = 9,
+    .provider = {sha256_init, sha256_update, sha256_digest}};
+
+constexpr HashRow<NettleHash<sha224_ctx>> kSha224 = {
+    .name = "sha224",
+    .driver_name = "sha224-nettle",
+    .blocksize = SHA224_BLOCK_SIZE,
+    .digestsize = SHA224_DIGEST_SIZE,
+    .padding = 9,
+    .provider = {sha224_init, sha224_update, sha224_digest}};
+
+}  // namespace
+
+std::span<const AlgTest> sha256_nettle_tests() {
+  if constexpr (config::selftests_compiled) {
+    return kSha256NettleSelftests;
+  }
+  return {};
+}
+
+[[gnu::noinline]] tl::expected<void, Errno> sha256_nettle_mod_init(
+    const ModuleContext& context) {
+  const std::array<std::shared_ptr<Alg>, 2> algs = {
+      std::make_shared<CountedHash<NettleHash<sha256_ctx>>>(kSha256,
+                                                            kNettlePriority),
+      std::make_shared<CountedHash<NettleHash<sha224_ctx>>>(kSha224,
+                                                            kNettlePriority)};
+  return register_algs(context, algs);
+}
+
+}  // namespace crypto

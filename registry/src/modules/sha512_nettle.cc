@@ -1,0 +1,60 @@
+#include <array>
+#include <memory>
+
+#include <nettle/sha2.h>
+
+#include "config.h"
+#include "crypto/algapi.h"
+#include "crypto/module.h"
+#include "crypto/testmgr.h"
+#include "modules/counted_hash.h"
+#include "modules/nettle_hash.h"
+
+namespace crypto {
+
+/// In sha512_nettle_selftest.cc, where that is a source.
+extern const std::span<const AlgTest> kSha512NettleSelftests;
+
+tl::expected<void, Errno> sha512_nettle_mod_init(const ModuleContext& context);
+std::span<const AlgTest> sha512_nettle_tests();
+
+namespace {
+
+/// SHA-512 and SHA-384 by nettle.
+
+constexpr HashRow<NettleHash<sha512_ctx>> kSha512 = {
+    .name = "sha512",
+    .driver_name = "sha512-nettle",
+    .blocksize = SHA512_BLOCK_SIZE,
+    .digestsize = SHA512_DIGEST_SIZE,
+    .padding = 17,
+    .provider = {sha512_init, sha512_update, sha512_digest}};
+
+constexpr HashRow<NettleHash<sha384_ctx>> kSha384 = {
+    .name = "sha384",
+    .driver_name = "sha384-nettle",
+    .blocksize = SHA384_BLOCK_SIZE,
+    .digestsize = SHA384_DIGEST_SIZE,
+    .padding = 17,
+    .provider = {sha384_init, sha384_update, sha384_digest}};
+
+}  // namespace
+
+std::span<const AlgTest> sha512_nettle_tests() {
+  if constexpr (config::selftests_compiled) {
+    return kSha512NettleSelftests;
+  }
+  return {};
+}
+
+[[gnu::noinline]] tl::expected<void, Errno> sha512_nettle_mod_init(
+    const ModuleContext& context) {
+  const std::array<std::shared_ptr<Alg>, 2> algs = {
+      std::make_shared<CountedHash<NettleHash<sha512_ctx>>>(kSha512,
+                                                            kNettlePriority),
+      std::make_shared<CountedHash<NettleHash<sha384_ctx>>>(kSha384,
+                                                            kNettlePriority)};
+  return register_algs(context, algs);
+}
+
+}  // namespace crypto
