@@ -40,7 +40,7 @@ FIXED = (
     {"name": "cell", "inherits": "base",
      "description":
          "registry and kdf with their suites, for one cell of the matrix",
-     "cacheVariables": {"HEED_HARNESS": "OFF"}},
+     "cacheVariables": {"HEED_HARNESS": "OFF", "HEED_TESTS": "OFF"}},
 )
 
 

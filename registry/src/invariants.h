@@ -14,6 +14,7 @@ struct AlgFact {
   bool is_usable = false;
   SelftestState state = SelftestState::none;
   Outcome outcome = Outcome::run;
+  bool is_internal = false;
 };
 
 /// One event, as far as the invariants speak of it.

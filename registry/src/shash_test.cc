@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <fstream>
-#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -10,48 +8,13 @@
 #include "crypto/boot.h"
 #include "crypto/hash.h"
 #include "testing.h"
+#include "vector_file.h"
 
 namespace crypto {
 namespace {
 
-using Bytes = std::vector<std::byte>;
-
-Bytes from_hex(const std::string& hex) {
-  Bytes bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    bytes.push_back(
-        static_cast<std::byte>(std::stoi(hex.substr(i, 2), nullptr, 16)));
-  }
-  return bytes;
-}
-
-struct Vector {
-  Bytes key;
-  Bytes message;
-  Bytes digest;
-};
-
-// `Len` (bits), `Key`, `Msg`, `MD` lines; `MD` ends a vector.
-std::vector<Vector> read_vectors(const std::string& file) {
-  std::ifstream in(std::string(TESTDATA_FOLDER) + "/" + file);
-  std::vector<Vector> vectors;
-  std::map<std::string, std::string> fields;
-  for (std::string line; std::getline(in, line);) {
-    line.erase(std::remove(line.begin(), line.end(), '\r'), line.end());
-    const std::size_t equals = line.find(" = ");
-    if (line.starts_with('[') || equals == std::string::npos) {
-      continue;
-    }
-    fields[line.substr(0, equals)] = line.substr(equals + 3);
-    if (line.starts_with("MD")) {
-      Vector vector{from_hex(fields["Key"]), from_hex(fields["Msg"]),
-                    from_hex(fields["MD"])};
-      vector.message.resize(std::stoul(fields["Len"]) / 8);
-      vectors.push_back(std::move(vector));
-    }
-  }
-  return vectors;
-}
+using testing::Bytes;
+using testing::from_hex;
 
 /// An image with both drivers of sha256, booted without tests.
 class Hashes : public ::testing::Test {
@@ -86,38 +49,6 @@ Bytes digest_in_pieces(const Shash& tfm, const Bytes& message,
   Bytes digest(tfm.digestsize());
   EXPECT_TRUE(desc.final(digest));
   return digest;
-}
-
-void expect_all(Shash& tfm, const std::string& file, std::size_t count) {
-  const auto vectors = read_vectors(file);
-  ASSERT_EQ(vectors.size(), count) << file;
-  for (const Vector& vector : vectors) {
-    if (tfm.is_keyed()) {
-      ASSERT_TRUE(tfm.setkey(vector.key));
-    }
-    Bytes digest(tfm.digestsize());
-    ASSERT_TRUE(tfm.digest(vector.message, digest));
-    EXPECT_EQ(digest, vector.digest);
-    EXPECT_EQ(digest_in_pieces(tfm, vector.message, 7), vector.digest);
-  }
-}
-
-TEST_F(Hashes, GiveThePublishedDigests) {
-  for (const char* name : {"sha256", "sha256-generic", "sha256-libcrypto"}) {
-    Shash tfm = alloc(name);
-    expect_all(tfm, "SHA256ShortMsg.rsp", 65);
-  }
-  Shash tfm = alloc("sha224");
-  expect_all(tfm, "SHA224ShortMsg.rsp", 65);
-}
-
-TEST_F(Hashes, GiveThePublishedMacs) {
-  for (const char* name : {"hmac(sha256)", "hmac(sha256-generic)"}) {
-    Shash tfm = alloc(name);
-    expect_all(tfm, "rfc-4231-sha256.txt", 6);
-  }
-  Shash tfm = alloc("hmac(sha224)");
-  expect_all(tfm, "rfc-4231-sha224.txt", 6);
 }
 
 TEST_F(Hashes, AgreeAcrossDriversAndCountTheSameBlocks) {
