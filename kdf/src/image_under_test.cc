@@ -43,6 +43,11 @@ const ModuleRecord& ImageUnderTest::kdf() const {
   });
 }
 
+std::int64_t ImageUnderTest::loads() const {
+  return (boot_->is_loadable("hmac") ? 1 : 0) +
+         (boot_->is_loadable("sha256_generic") ? 2 : 0);
+}
+
 std::int64_t ImageUnderTest::counted(Counter counter) {
   const ModuleId module = registry().module_id("kdf_sp800108");
   return registry().counter(counter, std::nullopt, module);

@@ -26,6 +26,9 @@ class ImageUnderTest {
   [[nodiscard]] const ModuleRecord& kdf() const;
   /// A user outside of any init.
   [[nodiscard]] Context user() { return Context(registry()); }
+  /// Requests that load what this build has loadable: one for a template, two
+  /// for an algorithm.
+  [[nodiscard]] std::int64_t loads() const;
   /// A counter, summed over what the module's init caused.
   [[nodiscard]] std::int64_t counted(Counter counter);
 

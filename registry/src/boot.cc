@@ -177,7 +177,7 @@ bool Boot::map(std::size_t index) {
   std::string why;
   auto object = SharedObject::open(modules_folder_ / info.file, why);
   if (object && (object->row().name != info.name ||
-                 object->row().selftests_compiled != info.selftests_compiled)) {
+                 object->row().selftests_compiled < info.selftests_compiled)) {
     why = std::string(info.file) + " is of another build";
     object = fail(ENOEXEC);
   }
@@ -191,7 +191,8 @@ bool Boot::map(std::size_t index) {
   auto& impl = registry_->impl();
   const WriteLock lock(impl.lock);
   records_[index].info = &row;
-  if (row.selftests != nullptr) {
+  if (row.selftests != nullptr && info.selftests == nullptr &&
+      info.selftests_compiled) {
     impl.modules[id_of(index)].settings.selftests = row.selftests();
   }
   return true;
