@@ -275,9 +275,18 @@ function(benchmark_suite name)
 endfunction()
 
 # A program that takes the cell's command line as arguments, initialises the
-# modules and prints the sections of a boot, with label `boot`.
+# modules and prints the sections of a boot, with label `boot`. WHEN is the
+# condition on settings under which it is run; UNMEASURED: its instructions are
+# not counted.
 function(boot_suite name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "UNMEASURED" "WHEN" "COMMAND")
+  set(labels boot)
+  if(arg_WHEN)
+    list(APPEND labels "when ${arg_WHEN}")
+  endif()
+  if(arg_UNMEASURED)
+    list(APPEND labels unmeasured)
+  endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
-  set_tests_properties(${name} PROPERTIES LABELS boot TIMEOUT 60)
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 60)
 endfunction()

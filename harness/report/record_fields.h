@@ -120,6 +120,8 @@ void fields(V& visit, const core::Suite*) {
   visit.always("kind", &core::Suite::kind);
   visit.field("command", &core::Suite::command);
   visit.field("folder", &core::Suite::folder);
+  visit.field("when", &core::Suite::when);
+  visit.field("is_measured", &core::Suite::is_measured);
 }
 
 template <typename V>

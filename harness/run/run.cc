@@ -4,7 +4,9 @@
 #include <mutex>
 #include <optional>
 
+#include "harness/core/project.h"
 #include "harness/run/pool.h"
+#include "harness/util/assert.h"
 
 namespace heed::run {
 namespace {
@@ -28,6 +30,17 @@ struct Task {
   std::size_t suite = 0;
 };
 
+/// Whether SUITE is meant for the settings of CELL.
+bool applies(const Suite& suite, const core::Cell& cell) {
+  if (suite.when.empty()) {
+    return true;
+  }
+  const auto condition = core::Condition::parse(suite.when, false);
+  ASSERT(condition.has_value());  // the target has read it
+  const std::map<std::string, std::string> no_facts;
+  return condition->holds(core::lookup_for(cell.values, "", no_facts));
+}
+
 class CellRuns {
  public:
   CellRuns(core::Target& target, std::span<const CellJob> jobs,
@@ -40,9 +53,12 @@ class CellRuns {
         on_cell_(on_cell),
         outputs_(jobs.size()) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const std::size_t suites = jobs[i].artifact->suites.size();
-      outputs_[i].slots.resize(suites);
-      outputs_[i].missing = suites;
+      const std::vector<Suite>& suites = jobs[i].artifact->suites;
+      outputs_[i].slots.resize(suites.size());
+      outputs_[i].missing = static_cast<std::size_t>(
+          std::count_if(suites.begin(), suites.end(), [&](const Suite& suite) {
+            return applies(suite, *jobs[i].cell);
+          }));
     }
   }
 
@@ -80,7 +96,8 @@ class CellRuns {
       const std::vector<Suite>& suites = jobs_[i].artifact->suites;
       for (std::size_t s = 0; s < suites.size(); ++s) {
         const auto kind = static_cast<std::size_t>(suites[s].kind);
-        if (core::kSuiteKinds[kind].is_timing == is_timing) {
+        if (core::kSuiteKinds[kind].is_timing == is_timing &&
+            applies(suites[s], *jobs_[i].cell)) {
           found.push_back({i, s});
         }
       }
@@ -123,7 +140,9 @@ class CellRuns {
     }
     std::vector<SuiteOutput> all;
     for (std::optional<SuiteOutput>& slot : outputs.slots) {
-      all.push_back(*std::move(slot));
+      if (slot) {
+        all.push_back(*std::move(slot));
+      }
     }
     on_cell_(task.cell, std::move(all));
   }

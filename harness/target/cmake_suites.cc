@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/core/condition.h"
 #include "harness/util/json.h"
 #include "harness/util/try.h"
 
@@ -12,6 +13,8 @@ namespace {
 using util::Json;
 
 constexpr std::string_view kPrefix = "boot.";
+constexpr std::string_view kWhen = "when ";
+constexpr std::string_view kUnmeasured = "unmeasured";
 
 const Json& member(const Json& object, const char* key) {
   static const Json absent;
@@ -43,14 +46,29 @@ const Json& property(const Json& test, std::string_view name) {
   return absent;
 }
 
-std::optional<core::SuiteKind> kind_of(const Json& test) {
-  const std::vector<std::string> labels = as_texts(property(test, "LABELS"));
+using Labels = std::vector<std::string>;
+
+std::optional<core::SuiteKind> kind_of(const Labels& labels) {
   for (const core::SuiteKindRow& row : core::kSuiteKinds) {
     if (std::find(labels.begin(), labels.end(), row.name) != labels.end()) {
       return row.kind;
     }
   }
   return std::nullopt;
+}
+
+/// What follows "when " in a label; errors: it is no condition.
+util::Result<std::string> condition_of(const Labels& labels) {
+  for (const std::string& label : labels) {
+    if (label.starts_with(kWhen)) {
+      const std::string text = label.substr(kWhen.size());
+      TRY_ASSIGN(const core::Condition condition,
+                 core::Condition::parse(text, false));
+      static_cast<void>(condition);
+      return text;
+    }
+  }
+  return std::string();
 }
 
 }  // namespace
@@ -64,12 +82,18 @@ util::Result<std::vector<core::Suite>> parse_suites(std::string_view text) {
   }
   std::vector<core::Suite> suites;
   for (const Json& test : tests) {
-    if (const auto kind = kind_of(test)) {
+    const Labels labels = as_texts(property(test, "LABELS"));
+    if (const auto kind = kind_of(labels)) {
+      TRY_ASSIGN(std::string when, condition_of(labels));
+      const bool is_measured =
+          std::find(labels.begin(), labels.end(), kUnmeasured) == labels.end();
       suites.push_back(
           {.name = as_text(member(test, "name")),
            .kind = *kind,
            .command = as_texts(member(test, "command")),
-           .folder = as_text(property(test, "WORKING_DIRECTORY"))});
+           .folder = as_text(property(test, "WORKING_DIRECTORY")),
+           .when = std::move(when),
+           .is_measured = is_measured});
     }
   }
   std::sort(suites.begin(), suites.end(),
@@ -81,7 +105,7 @@ std::vector<core::Suite> instruction_suites(
     const std::vector<core::Suite>& suites, bool has_tool) {
   std::vector<core::Suite> counting;
   for (const core::Suite& suite : suites) {
-    if (suite.kind != core::SuiteKind::boot) {
+    if (suite.kind != core::SuiteKind::boot || !suite.is_measured) {
       continue;
     }
     std::string_view rest = suite.name;
@@ -92,7 +116,8 @@ std::vector<core::Suite> instruction_suites(
         {.name = "instructions." + std::string(rest),
          .kind = core::SuiteKind::instructions,
          .command = has_tool ? suite.command : std::vector<std::string>{},
-         .folder = suite.folder});
+         .folder = suite.folder,
+         .when = suite.when});
   }
   return counting;
 }

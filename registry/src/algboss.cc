@@ -193,7 +193,8 @@ Verdict cryptomgr_schedule_test(const Context& context,
   thread_begins(own, kTestThread);
   const auto started = or_enomem([&] {
     return own.registry().impl().pool.submit(
-        {.run =
+        {.subject = alg.get(),
+         .run =
              [own, alg] {
                own.count(Counter::threads_created);
                apply_result(own, alg->driver_name, run_alg_test(own, alg));

@@ -49,18 +49,24 @@ tl::expected<AlgRef, Errno> scan_and_pin(const Table& table,
   return *found == nullptr ? AlgRef() : pin(*(*found)->alg);
 }
 
-// Without the lock; nothing if somebody wrote meanwhile. What it gives is what
-// a scan under the lock would have given at that moment.
-std::optional<tl::expected<AlgRef, Errno>> read_only_lookup(
-    Registry::Impl& impl, std::string_view name, AlgFlags type, AlgFlags mask) {
+// A usable algorithm, without the lock; nothing if there is none, or if
+// somebody wrote meanwhile. What it gives is what a scan under the lock would
+// have given at that moment.
+AlgRef find_usable(Registry::Impl& impl, std::string_view name, AlgFlags type,
+                   AlgFlags mask) {
+  AlgRef found;
   const std::uint64_t version = impl.lock.version();
   if (version % 2 != 0) {
-    return std::nullopt;
+    return found;
   }
-  std::optional<tl::expected<AlgRef, Errno>> found;
   {
     const Readers::Section section(impl.readers);
-    found = scan_and_pin(impl.table, name, type, mask);
+    const auto entry = scan(impl.table, name, type, mask);
+    if (!entry || *entry == nullptr || is_larval(*(*entry)->alg)) {
+      return found;
+    }
+    (*entry)->references.acquire();
+    found = AlgRef(**entry);
   }
   if (impl.lock.version() != version) {
     found.reset();
@@ -114,7 +120,8 @@ void request_alg_modules(const Context& context, const std::string& name,
 tl::expected<AlgRef, Errno> lookup(const Context& context,
                                    std::string_view name, AlgFlags type,
                                    AlgFlags mask) {
-  if (context.registry().is_panicked()) {
+  auto& impl = context.registry().impl();
+  if (impl.is_panicked) {
     return fail(EIO);
   }
   if (((type | mask) & kAlgInternal) == 0) {
@@ -122,6 +129,9 @@ tl::expected<AlgRef, Errno> lookup(const Context& context,
   }
   type &= ~(kAlgLarval | kAlgDead);
   mask &= ~(kAlgLarval | kAlgDead);
+  if (AlgRef usable = find_usable(impl, name, type, mask)) {
+    return usable;
+  }
 
   // What has no owner yet is the doing of whoever caused it.
   const Context cause = context.owned_by_scope();
@@ -206,9 +216,6 @@ tl::expected<AlgRef, Errno> alg_lookup(const Context& context,
                                        std::string_view name, AlgFlags type,
                                        AlgFlags mask) {
   auto& impl = context.registry().impl();
-  if (auto found = read_only_lookup(impl, name, type, mask)) {
-    return std::move(*found);
-  }
   const ReadLock lock(impl.lock);
   return scan_and_pin(impl.table, name, type, mask);
 }

@@ -1,17 +1,8 @@
 #include "counts.h"
 
-#include <atomic>
 #include <new>
 
-#include "processor.h"
-
 namespace crypto {
-namespace {
-
-using Value = std::atomic_ref<std::int64_t>;
-
-}  // namespace
-
 Counts::Counts(std::size_t size)
     : stride_(size + kCacheLine / sizeof(std::int64_t)),
       // Zeroed pages that are not there until they are touched.
@@ -22,16 +13,11 @@ Counts::Counts(std::size_t size)
   }
 }
 
-void Counts::add(std::size_t index, std::int64_t n) {
-  Value(values_[processor_slot() * stride_ + index])
-      .fetch_add(n, std::memory_order_relaxed);
-}
-
 std::int64_t Counts::sum(std::size_t index) const {
   std::int64_t sum = 0;
   for (std::size_t slot = 0; slot < processor_slots(); ++slot) {
-    sum +=
-        Value(values_[slot * stride_ + index]).load(std::memory_order_relaxed);
+    sum += std::atomic_ref<std::int64_t>(values_[slot * stride_ + index])
+               .load(std::memory_order_relaxed);
   }
   return sum;
 }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+
+#include "processor.h"
 
 namespace crypto {
 
@@ -15,7 +18,10 @@ class Counts {
   /// Throws std::bad_alloc.
   explicit Counts(std::size_t size);
 
-  void add(std::size_t index, std::int64_t n);
+  void add(std::size_t index, std::int64_t n) {
+    std::atomic_ref<std::int64_t>(values_[processor_slot() * stride_ + index])
+        .fetch_add(n, std::memory_order_relaxed);
+  }
   /// Exact while nobody adds.
   [[nodiscard]] std::int64_t sum(std::size_t index) const;
 

@@ -65,6 +65,8 @@ class EventLog {
  public:
   explicit EventLog(std::size_t capacity);
 
+  /// Off, recording costs a comparison.
+  [[nodiscard]] bool is_on() const { return capacity_ != 0; }
   void record(EventKind kind, ModuleId module, ModuleId scope,
               std::string_view subject, std::string_view detail, int code);
   /// To be called first on each new thread: system ids are used again.

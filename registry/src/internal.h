@@ -102,6 +102,9 @@ struct Registry::Impl {
   std::atomic<bool> boot_test_finished;
   std::atomic<bool> is_panicked{false};
 
+  const std::size_t module_count;
+  const std::size_t slot_count;
+
   EventLog events;
   /// Of all modules and scopes: see counter_index().
   Counts counts;
@@ -127,14 +130,25 @@ struct Registry::Impl {
   Threads threads;
   Pool pool;
 
+  /// Where a counter of a module and scope lies.
   [[nodiscard]] std::size_t counter_index(ModuleId module, ModuleId scope,
                                           Counter counter,
-                                          std::size_t label) const;
+                                          std::size_t label) const {
+    return (std::size_t{module} * module_count + scope) * slot_count +
+           counter_slot(counter) + label;
+  }
 };
 
 // registry.cc
-void record(const Context& context, EventKind kind, std::string_view subject,
-            std::string_view detail = {}, int code = 0);
+inline void record(const Context& context, EventKind kind,
+                   std::string_view subject, std::string_view detail = {},
+                   int code = 0) {
+  EventLog& events = context.registry().impl().events;
+  if (events.is_on()) {
+    events.record(kind, context.module(), context.scope(), subject, detail,
+                  code);
+  }
+}
 /// A number as text, without memory.
 class Decimal {
  public:

@@ -23,7 +23,8 @@ bool post_register(const Context& owner, const std::shared_ptr<Alg>& alg) {
 }
 
 WaitResult wait_for(const Context& context, Larval& larval) {
-  const Pool::Waiting waiting(context.registry().impl().pool);
+  const Pool::Waiting waiting(context.registry().impl().pool,
+                              larval.adult.get());
   std::optional<Stopwatch> phase;
   if (context.is_inside_init()) {
     phase.emplace(context, Counter::init_seconds,

@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds kLinger{2};
 }  // namespace
 
 bool Pool::needs_worker() const {
-  return queue_.size() > idle_ && active_ < size_;
+  return queue_.size() > idle_ && active_ < places_;
 }
 
 // A worker counts from the moment it is asked for. Under the mutex: whoever
@@ -81,7 +81,7 @@ void Pool::work() {
   std::unique_lock lock(mutex_);
   workers_.push_back(std::this_thread::get_id());
   Queue taken;
-  while (active_ <= size_ && take(lock, taken)) {
+  while (active_ <= places_ && take(lock, taken)) {
     lock.unlock();
     taken.front().run();
     taken.clear();
@@ -91,15 +91,26 @@ void Pool::work() {
   std::erase(workers_, std::this_thread::get_id());
 }
 
-bool Pool::step_aside() {
+void Pool::prefer(const void* subject) {
+  const auto test = std::ranges::find(queue_, subject, &Test::subject);
+  if (subject != nullptr && test != queue_.end()) {
+    queue_.splice(queue_.begin(), queue_, test);
+  }
+}
+
+bool Pool::step_aside(const void* subject) {
   Queue dropped;
+  bool is_worker = false;
   {
     const std::lock_guard lock(mutex_);
-    if (std::ranges::find(workers_, std::this_thread::get_id()) ==
-        workers_.end()) {
-      return false;
+    is_worker = std::ranges::find(workers_, std::this_thread::get_id()) !=
+                workers_.end();
+    if (is_worker) {
+      --active_;
+    } else {
+      ++places_;
     }
-    --active_;
+    prefer(subject);
     if (needs_worker() && start_worker() != 0 && active_ == 0) {
       dropped.swap(queue_);
     }
@@ -107,13 +118,17 @@ bool Pool::step_aside() {
   for (const Test& test : dropped) {
     test.drop();
   }
-  return true;
+  return is_worker;
 }
 
-// There may now be one too many: the next to finish its test leaves.
-void Pool::step_back() {
+// There may now be a worker too many: the next to finish its test leaves.
+void Pool::step_back(bool is_worker) {
   const std::lock_guard lock(mutex_);
-  ++active_;
+  if (is_worker) {
+    ++active_;
+  } else {
+    --places_;
+  }
 }
 
 }  // namespace crypto

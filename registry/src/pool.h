@@ -17,15 +17,19 @@ namespace crypto {
 /// there is something to test. A worker without work stays for a moment, since
 /// tests come in bursts, and leaves at once when someone waits for rest.
 ///
-/// At most `size` workers run at a time. A worker that waits for another test
-/// gives its place away meanwhile (see Waiting), and a further one is started
-/// if tests are queued: so the test it waits for is never stuck behind it,
-/// however long the chain, and no test ever sits on top of another's stack.
-/// If that thread is not to be had and no worker is left who could take what
-/// is queued, the queued tests are dropped: they fail, rather than wait.
+/// At most `size` workers run at a time, and one more for each thread outside
+/// that waits for a test (see Waiting): it needs no processor meanwhile. A
+/// worker that waits gives its own place away. What is waited for goes to the
+/// head of the queue. So there is a place for each test that somebody waits
+/// for, no test is stuck behind the one that needs it, however long the chain,
+/// and none behind a stranger; and no test sits on top of another's stack.
+/// If a thread is not to be had and no worker is left who could take what is
+/// queued, the queued tests are dropped: they fail, rather than wait.
 class Pool {
  public:
   struct Test {
+    /// What is tested; only compared.
+    const void* subject = nullptr;
     std::function<void()> run;
     /// Instead of `run`, where it will never run.
     std::function<void()> drop;
@@ -34,7 +38,7 @@ class Pool {
   /// `name` is that of its threads; `size` is at least 1.
   Pool(Threads& threads, EventLog& events, std::string_view name,
        std::size_t size)
-      : threads_(&threads), events_(&events), name_(name), size_(size) {}
+      : threads_(&threads), events_(&events), name_(name), places_(size) {}
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
   ~Pool() { hurry(); }
@@ -49,18 +53,15 @@ class Pool {
   void hurry();
   void relax();
 
-  /// Around a wait for other tests, on any thread: gives a worker's place away.
+  /// Around a wait for the test of `subject`, or for what may need other tests;
+  /// on any thread.
   class Waiting {
    public:
-    explicit Waiting(Pool& pool)
-        : pool_(&pool), is_worker_(pool.step_aside()) {}
+    Waiting(Pool& pool, const void* subject)
+        : pool_(&pool), is_worker_(pool.step_aside(subject)) {}
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
-    ~Waiting() {
-      if (is_worker_) {
-        pool_->step_back();
-      }
-    }
+    ~Waiting() { pool_->step_back(is_worker_); }
 
    private:
     Pool* pool_;
@@ -72,15 +73,16 @@ class Pool {
 
   void work();
   [[nodiscard]] bool take(std::unique_lock<std::mutex>& lock, Queue& taken);
-  [[nodiscard]] bool step_aside();
-  void step_back();
+  /// True for a worker.
+  [[nodiscard]] bool step_aside(const void* subject);
+  void step_back(bool is_worker);
+  void prefer(const void* subject);
   [[nodiscard]] bool needs_worker() const;
   [[nodiscard]] int start_worker();
 
   Threads* threads_;
   EventLog* events_;
   const std::string name_;
-  const std::size_t size_;
 
   // Guards all below; `queued_` tells of a test, or of hurry.
   std::mutex mutex_;
@@ -88,6 +90,8 @@ class Pool {
   Queue queue_;
   /// Workers that do not wait for other tests, and those of them without work.
   std::size_t active_ = 0;
+  /// Places for workers.
+  std::size_t places_;
   std::size_t idle_ = 0;
   int hurried_ = 0;
   std::vector<std::thread::id> workers_;

@@ -63,6 +63,35 @@ TEST(Pool, NeverLetsATestWaitBehindItself) {
   }
 }
 
+// Lasts until notests is set: tests share nothing else.
+tl::expected<void, Errno> stuck(const Context& context, std::string_view,
+                                const AlgTest& /*row*/) {
+  while (!context.registry().notests()) {
+    std::this_thread::sleep_for(1ms);
+  }
+  return {};
+}
+constexpr AlgTest kStuck[] = {{"stuck", stuck, true, {}},
+                              {"hash", testing::passes, true, {}}};
+
+// Though all places are taken, and more strangers are queued before it.
+TEST(Pool, LetsNoTestWaitBehindStrangers) {
+  auto options = fake_module(kStuck);
+  options.test_threads = 2;
+  Registry registry(std::move(options));
+  register_manager(Context(registry));
+  for (const char* driver : {"s-1", "s-2", "s-3", "s-4"}) {
+    ASSERT_TRUE(register_alg(as_fake(registry), fake_hash("stuck", driver)));
+  }
+  ASSERT_TRUE(register_alg(as_fake(registry), fake_hash("hash", "hash-a")));
+  EXPECT_EQ(code_of(find_alg(as_fake(registry), "hash", 0, 0)), 0);
+  EXPECT_EQ(registry.counter_label(Counter::selftests_executed, 0), 1);
+  registry.set_notests(true);
+  EXPECT_TRUE(registry.wait_quiescent(10s));
+  EXPECT_EQ(registry.counter_label(Counter::selftests_executed, 0), 5);
+}
+
+// A disabled test once had the manager loaded all the same.
 TEST(Pool, StartsNoThreadWhereNothingIsTested) {
   auto options = fake_module(kPasses);
   std::atomic<int> asked = 0;
@@ -76,6 +105,7 @@ TEST(Pool, StartsNoThreadWhereNothingIsTested) {
   ASSERT_TRUE(register_alg(as_fake(registry), fake_hash("hash", "hash-a")));
   EXPECT_TRUE(find_alg(as_fake(registry), "hash", 0, 0));
   EXPECT_EQ(asked, 0);
+  EXPECT_EQ(registry.counter(Counter::module_requests), 0);
 }
 
 TEST(Pool, SharesItsThreadsAmongTests) {

@@ -6,14 +6,6 @@ namespace crypto {
 
 Readers::Readers() : cells_(std::make_unique<Cells[]>(processor_slots())) {}
 
-std::atomic<std::uint32_t>* Readers::enter() {
-  const std::size_t column = column_.load(std::memory_order_relaxed);
-  auto& cell = cells_[processor_slot()].columns[column];
-  // A full barrier: no pointer is read before the writer can see this.
-  cell.fetch_add(1, std::memory_order_seq_cst);
-  return &cell;
-}
-
 void Readers::wait() {
   const std::lock_guard lock(mutex_);
   for (int pass = 0; pass < 2; ++pass) {

@@ -48,7 +48,13 @@ class Readers {
     std::array<std::atomic<std::uint32_t>, 2> columns{};
   };
 
-  [[nodiscard]] std::atomic<std::uint32_t>* enter();
+  [[nodiscard]] std::atomic<std::uint32_t>* enter() {
+    const std::size_t column = column_.load(std::memory_order_relaxed);
+    auto& cell = cells_[processor_slot()].columns[column];
+    // A full barrier: no pointer is read before a writer can see this.
+    cell.fetch_add(1, std::memory_order_seq_cst);
+    return &cell;
+  }
   void drain(std::size_t column);
 
   std::unique_ptr<Cells[]> cells_;

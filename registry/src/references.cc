@@ -10,16 +10,7 @@ constexpr std::uint32_t kOften = 32;
 
 }  // namespace
 
-bool References::add_to_cell(std::int64_t n) {
-  Cell* cells = cells_.load(std::memory_order_acquire);
-  return cells != nullptr && cells[processor_slot()].count.fetch_add(
-                                 n, std::memory_order_acq_rel) >= kGathered / 2;
-}
-
-void References::acquire() {
-  if (add_to_cell(1)) {
-    return;
-  }
+void References::acquire_central() {
   central_.fetch_add(1, std::memory_order_relaxed);
   if (uses_.fetch_add(1, std::memory_order_relaxed) == kOften) {
     spread();
@@ -31,11 +22,6 @@ void References::acquire() {
 void References::spread() {
   owned_.reset(new (std::nothrow) Cell[processor_slots()]);
   cells_.store(owned_.get(), std::memory_order_release);
-}
-
-bool References::release() {
-  return !add_to_cell(-1) &&
-         central_.fetch_sub(1, std::memory_order_acq_rel) == 1;
 }
 
 bool References::close() {

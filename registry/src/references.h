@@ -25,13 +25,20 @@ class References {
   References& operator=(const References&) = delete;
 
   /// REQUIRES: not closed.
-  void acquire();
+  void acquire() {
+    if (!add_to_cell(1)) {
+      acquire_central();
+    }
+  }
   /// True if this was the last one.
-  [[nodiscard]] bool release();
+  [[nodiscard]] bool release() {
+    return !add_to_cell(-1) &&
+           central_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  }
   /// Drops the entry's own; true if that was the last. Once, and after every
   /// acquire() by those who have no reference.
   [[nodiscard]] bool close();
-  /// Exact only while nobody acquires or releases.
+  /// Exact only while nobody acquires or releases. REQUIRES: not closed.
   [[nodiscard]] std::int64_t count() const;
 
  private:
@@ -40,8 +47,14 @@ class References {
   };
 
   void spread();
-  // False where the count is gathered already.
-  [[nodiscard]] bool add_to_cell(std::int64_t n);
+  void acquire_central();
+  // False where there are none, or what they counted is gathered already.
+  [[nodiscard]] bool add_to_cell(std::int64_t n) {
+    Cell* cells = cells_.load(std::memory_order_acquire);
+    return cells != nullptr &&
+           cells[processor_slot()].count.fetch_add(
+               n, std::memory_order_acq_rel) >= kGathered / 2;
+  }
 
   static constexpr std::int64_t kBias = std::int64_t{1} << 60;
   static constexpr std::int64_t kGathered = -(std::int64_t{1} << 62);

@@ -35,9 +35,10 @@ Registry::Impl::Impl(RegistryOptions& options)
       notests(options.notests),
       boot_test_finished(!options.defer_tests ||
                          !has_test_code(options.modules)),
+      module_count(options.modules.size() + 1),
+      slot_count(counter_slots()),
       events(options.event_capacity),
-      counts((options.modules.size() + 1) * (options.modules.size() + 1) *
-             counter_slots()),
+      counts(module_count * module_count * slot_count),
       lock(*this),
       chain(std::make_shared<const std::vector<Notifier>>()),
       threads(std::move(options.may_start_thread)),
@@ -48,19 +49,6 @@ Registry::Impl::Impl(RegistryOptions& options)
   }
   // So that nothing done on behalf of an init depends on what was logged.
   log.reserve(kLogReserve);
-}
-
-std::size_t Registry::Impl::counter_index(ModuleId module, ModuleId scope,
-                                          Counter counter,
-                                          std::size_t label) const {
-  return (std::size_t{module} * modules.size() + scope) * counter_slots() +
-         counter_slot(counter) + label;
-}
-
-void record(const Context& context, EventKind kind, std::string_view subject,
-            std::string_view detail, int code) {
-  context.registry().impl().events.record(
-      kind, context.module(), context.scope(), subject, detail, code);
 }
 
 namespace {

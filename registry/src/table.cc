@@ -41,6 +41,13 @@ Entry* match(Entry* entry, std::size_t hash, std::string_view name) {
 }
 
 template <typename Index>
+Entry* first(const std::vector<std::atomic<Entry*>>& heads, std::size_t hash,
+             std::string_view name) {
+  const auto& head = heads[hash & (heads.size() - 1)];
+  return match<Index>(head.load(std::memory_order_acquire), hash, name);
+}
+
+template <typename Index>
 Entry* next_match(const Entry& entry) {
   auto& current = const_cast<Entry&>(entry);
   return match<Index>(Index::next(current).load(std::memory_order_acquire),
@@ -146,14 +153,16 @@ Entry* Table::unlink(Alg& alg) {
 }
 
 Entry* Table::find(std::string_view name, AlgFlags type, AlgFlags mask) const {
-  for (Entry* entry = by_driver(name); entry != nullptr;
-       entry = next_by_driver(*entry)) {
+  const Heads& heads = *heads_.load(std::memory_order_acquire);
+  const std::size_t hash = hash_of(name);
+  for (Entry* entry = first<ByDriver>(heads.drivers, hash, name);
+       entry != nullptr; entry = next_by_driver(*entry)) {
     if (is_selected(*entry->alg, type, mask)) {
       return entry;
     }
   }
   Entry* best = nullptr;
-  for (Entry* entry = by_name(name); entry != nullptr;
+  for (Entry* entry = first<ByName>(heads.names, hash, name); entry != nullptr;
        entry = next_by_name(*entry)) {
     const int least = best == nullptr ? -2 : best->alg->priority;
     if (entry->alg->priority > least && is_selected(*entry->alg, type, mask)) {
@@ -164,19 +173,13 @@ Entry* Table::find(std::string_view name, AlgFlags type, AlgFlags mask) const {
 }
 
 Entry* Table::by_name(std::string_view name) const {
-  const Heads& heads = *heads_.load(std::memory_order_acquire);
-  const std::size_t hash = hash_of(name);
-  return match<ByName>(
-      heads.names[hash & heads.mask].load(std::memory_order_acquire), hash,
-      name);
+  return first<ByName>(heads_.load(std::memory_order_acquire)->names,
+                       hash_of(name), name);
 }
 
 Entry* Table::by_driver(std::string_view driver) const {
-  const Heads& heads = *heads_.load(std::memory_order_acquire);
-  const std::size_t hash = hash_of(driver);
-  return match<ByDriver>(
-      heads.drivers[hash & heads.mask].load(std::memory_order_acquire), hash,
-      driver);
+  return first<ByDriver>(heads_.load(std::memory_order_acquire)->drivers,
+                         hash_of(driver), driver);
 }
 
 Entry* Table::next_by_name(const Entry& entry) {

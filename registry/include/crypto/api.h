@@ -19,7 +19,11 @@ class AlgRef {
   AlgRef(AlgRef&& other) noexcept
       : entry_(std::exchange(other.entry_, nullptr)), alg_(other.alg_) {}
   AlgRef& operator=(AlgRef&& other) noexcept;
-  ~AlgRef() { reset(); }
+  ~AlgRef() {
+    if (entry_ != nullptr) {
+      reset();
+    }
+  }
 
   void reset();
   [[nodiscard]] Alg& operator*() const { return *alg_; }
