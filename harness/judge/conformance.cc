@@ -130,7 +130,8 @@ Verdict judge_suite_effect(const CellResult& result, const std::string& module,
 
 void judge_effects(const Project& project, const core::Module& module,
                    const ModuleDecision& decision, CellResult& result) {
-  const auto facts = facts_about(project, result.cell, module.name);
+  const auto facts =
+      facts_about(project, result.cell, module.name, decision.suite);
   const auto lookup = core::lookup_for(result.cell.values, module.name, facts);
   for (const core::Effect& effect : module.effects) {
     if (!effect.suite.empty() || !effect.when.holds(lookup)) {
@@ -197,13 +198,15 @@ bool is_refused(const CellResult& result, std::string_view suite) {
 
 std::map<std::string, std::string> facts_about(const Project& project,
                                                const core::Cell& cell,
-                                               std::string_view module) {
+                                               std::string_view module,
+                                               const std::string& suite) {
   const core::Decided decided =
       core::expected_decision(project, cell.values, module);
   return {{"decision", std::string(core::name_of(decided.decision.outcome))},
           {"reason", decided.decision.reason},
           {"target", project.target},
-          {"preset", cell.build.preset}};
+          {"preset", cell.build.preset},
+          {"suite", suite}};
 }
 
 void judge_modules(const Project& project, CellResult& result) {
@@ -215,10 +218,11 @@ void judge_modules(const Project& project, CellResult& result) {
     }
   }
   for (const core::Module& module : project.modules) {
-    const auto facts = facts_about(project, result.cell, module.name);
-    const auto lookup =
-        core::lookup_for(result.cell.values, module.name, facts);
     for (const core::Effect& effect : module.effects) {
+      const auto facts =
+          facts_about(project, result.cell, module.name, effect.suite);
+      const auto lookup =
+          core::lookup_for(result.cell.values, module.name, facts);
       if (!effect.suite.empty() && effect.when.holds(lookup)) {
         result.verdicts.push_back(
             judge_suite_effect(result, module.name, effect));

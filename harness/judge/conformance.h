@@ -32,9 +32,10 @@ void judge_modules(const core::Project& project, core::CellResult& result);
 [[nodiscard]] bool is_refused(const core::CellResult& result,
                               std::string_view suite);
 
-/// What `when` may ask about MODULE: @decision, @reason, @target, @preset.
+/// What `when` may ask about MODULE: @decision, @reason, @target, @preset, and
+/// @suite, in which the claim is looked at.
 [[nodiscard]] std::map<std::string, std::string> facts_about(
     const core::Project& project, const core::Cell& cell,
-    std::string_view module);
+    std::string_view module, const std::string& suite);
 
 }  // namespace heed::judge

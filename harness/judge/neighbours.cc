@@ -23,9 +23,11 @@ using core::VerdictStatus;
 constexpr std::string_view kSuitePrefix = "suite:";
 
 bool holds(const core::Project& project, const core::Condition& condition,
-           const core::Cell& cell, const std::string& module) {
-  const auto facts = facts_about(project, cell, module);
-  return condition.holds(core::lookup_for(cell.values, module, facts));
+           const core::Cell& cell, const ModuleDecision& decision) {
+  const auto facts =
+      facts_about(project, cell, decision.module, decision.suite);
+  return condition.holds(
+      core::lookup_for(cell.values, decision.module, facts));
 }
 
 /// The stronger of two: violated, then inconclusive, then fulfilled.
@@ -73,7 +75,7 @@ class Comparer {
   void compare_effect(std::size_t cell, const ModuleDecision& decision,
                       const core::Effect& effect, Additions& additions) const {
     if (!effect.suite.empty() ||
-        !holds(project_, effect.when, results_[cell].cell, decision.module)) {
+        !holds(project_, effect.when, results_[cell].cell, decision)) {
       return;
     }
     for (const auto& [observable, bound] : effect.expect) {
@@ -100,7 +102,7 @@ class Comparer {
     std::optional<Verdict> found;
     for (const Neighbour& near : index_.neighbours(cell)) {
       const CellResult& other = results_[near.cell];
-      if (!holds(project_, *bound.relative_to, other.cell, decision.module)) {
+      if (!holds(project_, *bound.relative_to, other.cell, decision)) {
         continue;
       }
       const Reading reference =
@@ -128,7 +130,7 @@ class Comparer {
         std::any_of(rule.between.begin() + (rule.between.empty() ? 0 : 1),
                     rule.between.end(), [&](const core::Condition& condition) {
                       return holds(project_, condition, results_[cell].cell,
-                                   decision.module);
+                                   decision);
                     });
     if (!is_claimed) {
       return;
@@ -137,7 +139,7 @@ class Comparer {
       std::optional<Verdict> found;
       for (const Neighbour& near : index_.neighbours(cell)) {
         if (holds(project_, rule.between.front(), results_[near.cell].cell,
-                  decision.module)) {
+                  decision)) {
           const Verdict verdict = same(cell, near.cell, decision, rule, what);
           found = found ? worse(*found, verdict) : verdict;
         }

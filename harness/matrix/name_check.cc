@@ -83,7 +83,7 @@ const Scope& rule_scope() {
 
 const Scope& effect_scope() {
   static const Scope scope = {
-      {"@decision", "@preset", "@reason", "@target"}, true, true};
+      {"@decision", "@preset", "@reason", "@suite", "@target"}, true, true};
   return scope;
 }
 

@@ -16,7 +16,7 @@ using enum Kdf108Counter;
 using Bytes = std::span<const std::byte>;
 using Buffer = std::vector<std::byte>;
 
-constexpr Kdf108Mode kModes[] = {Kdf108Mode::counter, Kdf108Mode::feedback,
+constexpr Kdf108Mode kAllModes[] = {Kdf108Mode::counter, Kdf108Mode::feedback,
                                  Kdf108Mode::double_pipeline};
 
 /// A counter place that every mode has.
@@ -67,7 +67,7 @@ TEST_F(Family, HasTheCounterPlacesOfEachMode) {
       {before_segment, true, false}, {after_fixed, true, true},
   };
   for (const Row& row : kRows) {
-    for (const Kdf108Mode mode : kModes) {
+    for (const Kdf108Mode mode : kAllModes) {
       const bool is_valid =
           mode == Kdf108Mode::counter ? row.counter_mode : row.others;
       const auto kdf = create({.mode = mode, .counter = row.place});
@@ -107,7 +107,7 @@ TEST_F(Family, LooksItsFunctionUpOnce) {
 }
 
 TEST_F(Family, AllowsExactlyAsManyBlocksAsTheCounterCounts) {
-  for (const Kdf108Mode mode : kModes) {
+  for (const Kdf108Mode mode : kAllModes) {
     const Kdf108 kdf = keyed(layout_of(mode, 8));
     EXPECT_EQ(std::size_t{2 * 255 * 32}, derive(kdf, {}, 255 * 32).size());
     Buffer out(255 * 32 + 1, std::byte{0xa5});
@@ -134,7 +134,7 @@ TEST_F(Family, CountsBlocksInSixtyFourBits) {
 }
 
 TEST_F(Family, SucceedsOnEmptyOutputsInAllModesEvenWithoutKey) {
-  for (const Kdf108Mode mode : kModes) {
+  for (const Kdf108Mode mode : kAllModes) {
     const auto kdf = create(layout_of(mode));
     ASSERT_TRUE(kdf);
     EXPECT_TRUE(kdf->derive({}, {}, {}));
@@ -143,7 +143,7 @@ TEST_F(Family, SucceedsOnEmptyOutputsInAllModesEvenWithoutKey) {
 }
 
 TEST_F(Family, DemandsAKeyAndClearsTheOutput) {
-  for (const Kdf108Mode mode : kModes) {
+  for (const Kdf108Mode mode : kAllModes) {
     const auto kdf = create(layout_of(mode));
     ASSERT_TRUE(kdf);
     Buffer out(40, std::byte{0xa5});
@@ -254,7 +254,7 @@ TEST_F(Family, LosesItsKeyWhenSetKeyFails) {
 }
 
 TEST_F(Family, ClearsTheWholeOutputAfterAnError) {
-  for (const Kdf108Mode mode : kModes) {
+  for (const Kdf108Mode mode : kAllModes) {
     auto hash = std::make_shared<FakeHash>(16, true);
     FakeHashRegistry registry(hash);
     auto handle = registry.alloc();
@@ -271,7 +271,7 @@ TEST_F(Family, ClearsTheWholeOutputAfterAnError) {
 
 TEST_F(Family, KeepsNothingFromOneDerivationToTheNext) {
   const Buffer iv(32, std::byte{9});
-  for (const Kdf108Mode mode : kModes) {
+  for (const Kdf108Mode mode : kAllModes) {
     const Kdf108 kdf = keyed(layout_of(mode));
     const std::string once = derive(kdf, {}, 100);
     if (mode == Kdf108Mode::feedback) {
@@ -285,8 +285,8 @@ TEST_F(Family, KeepsNothingFromOneDerivationToTheNext) {
 
 TEST_F(Family, GivesItsHandleBackForAnotherLayout) {
   Kdf108 kdf = keyed({});
-  const std::string expected = derive(keyed(layout_of(kModes[1])), {}, 64);
-  auto other = Kdf108::create(std::move(kdf).release(), layout_of(kModes[1]));
+  const std::string expected = derive(keyed(layout_of(kAllModes[1])), {}, 64);
+  auto other = Kdf108::create(std::move(kdf).release(), layout_of(kAllModes[1]));
   ASSERT_TRUE(other);
   EXPECT_EQ(std::to_string(ENOKEY), derive(*other, {}, 64));
   ASSERT_TRUE(other->set_key(Buffer(32, std::byte{7})));

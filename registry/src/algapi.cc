@@ -390,6 +390,8 @@ void apply_result(const Context& context, std::string_view driver,
       larval->flags |= kAlgDead;
       if ((larval->adult->flags & kAlgDead) == 0) {
         settle(context, larval->adult, result, removed);
+      } else {
+        clear_state(context, *larval->adult);
       }
       Context(context.registry(), larval->module, larval->registration.scope)
           .count(Counter::larvals_live, -1);

@@ -237,6 +237,8 @@ void remove_spawns(const Context& context, Alg& alg, const Alg* keep,
 /// Stores an algorithm's honest state. REQUIRES: the write lock.
 void set_state(const Context& context, Alg& alg, SelftestState state,
                Reason reason, int code);
+/// What is gone has no state any more. REQUIRES: the write lock.
+void clear_state(const Context& context, Alg& alg);
 /// Counts the state of a module that tests itself and is told not to.
 void count_skipped(const Context& context, Reason reason);
 void count_executed(const Context& context, SelftestState state);

@@ -47,7 +47,7 @@ BENCHMARK(bm_register_untested)->Arg(1)->Arg(1000);
 
 void bm_digest(benchmark::State& state, const char* name) {
   auto boot = Boot::prepare(
-      init_table(), {.image = "two-drivers", .words = {"cryptomgr.notests=1"}});
+      init_table(), {.image = "full", .words = {"cryptomgr.notests=1"}});
   if (!boot || (*boot)->run() != BootStatus::booted) {
     state.SkipWithError("the image does not boot");
     return;

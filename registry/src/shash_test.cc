@@ -20,7 +20,7 @@ using testing::from_hex;
 class Hashes : public ::testing::Test {
  protected:
   void SetUp() override {
-    auto boot = Boot::prepare(init_table(), {.image = "two-drivers",
+    auto boot = Boot::prepare(init_table(), {.image = "full",
                                              .words = {"cryptomgr.notests=1"}});
     ASSERT_TRUE(boot);
     boot_ = std::move(*boot);

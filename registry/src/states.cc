@@ -55,6 +55,16 @@ void set_state(const Context& context, Alg& alg, SelftestState state,
   where.count(Counter::selftest_state, 1, state_label(state, reason));
 }
 
+void clear_state(const Context& context, Alg& alg) {
+  auto& registration = alg.registration;
+  if (registration.state != SelftestState::none) {
+    Context(context.registry(), alg.module, registration.scope)
+        .count(Counter::selftest_state, -1,
+               state_label(registration.state, registration.state_reason));
+    registration.state = SelftestState::none;
+  }
+}
+
 void count_skipped(const Context& context, Reason reason) {
   context.count(Counter::selftest_state, 1,
                 state_label(SelftestState::skipped, reason));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "crypto/hash.h"
+#include "bytes.h"
 #include "internal.h"
 
 namespace crypto {
@@ -135,10 +136,6 @@ SelftestResult evaluate_or_fail(const Context& context,
 }
 
 using Digest = std::array<std::byte, kMaxDigestSize>;
-
-std::span<const std::byte> bytes_of(std::string_view text) {
-  return std::as_bytes(std::span(text.data(), text.size()));
-}
 
 bool is_equal(const Digest& digest, std::string_view expected) {
   return std::ranges::equal(std::span(digest).first(expected.size()),

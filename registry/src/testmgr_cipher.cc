@@ -2,6 +2,7 @@
 #include <array>
 #include <vector>
 
+#include "bytes.h"
 #include "crypto/aead.h"
 #include "crypto/cipher.h"
 #include "crypto/skcipher.h"
@@ -12,10 +13,6 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 using Result = tl::expected<void, Errno>;
-
-std::span<const std::byte> bytes_of(std::string_view text) {
-  return std::as_bytes(std::span(text.data(), text.size()));
-}
 
 Bytes copy_of(std::string_view text) {
   const auto bytes = bytes_of(text);
