@@ -98,7 +98,7 @@ class HmacContext final : public ShashContext {
       if (std::exchange(state->is_live, false)) {
         alg().release(context(), state->hash);
       }
-      wipe(state->hash.bytes);
+      wipe(std::span(state->hash.bytes).first(alg().statesize));
     }
   }
 
