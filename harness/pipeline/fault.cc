@@ -75,6 +75,10 @@ Result<void> read_key(FaultFinding& finding, std::string_view key,
     finding.has_context = true;
     return {};
   }
+  if (key == "also") {
+    finding.also.emplace_back(value);
+    return {};
+  }
   if (key == "finding") {
     const std::optional<FindingKind> kind = kind_named(value);
     if (kind) {
@@ -86,7 +90,7 @@ Result<void> read_key(FaultFinding& finding, std::string_view key,
       Error{.what = "cannot read fault",
             .why = format("`{}: {}` is neither a known key nor a known finding",
                           key, value),
-            .where = "keys: finding module setting rung context preset"});
+            .where = "keys: finding module setting rung context preset also"});
 }
 
 /// True for a `key: value` line; a description may hold a colon in the middle
@@ -112,11 +116,21 @@ bool is_of_a_suite(const core::Finding& found) {
   return found.setting.empty() && found.module.find('.') != std::string::npos;
 }
 
+bool is_allowed(const FaultFinding& demanded, const core::Finding& found) {
+  const std::string kind(core::row_of(found.kind).name);
+  return std::any_of(demanded.also.begin(), demanded.also.end(),
+                     [&](const std::string& also) {
+                       return also == kind + " *" ||
+                              also == kind + " " + found.module;
+                     });
+}
+
 bool is_consequence(const Fault& fault, const core::Finding& found) {
   return is_of_a_suite(found) ||
          std::any_of(fault.findings.begin(), fault.findings.end(),
                      [&](const FaultFinding& demanded) {
-                       return demanded.module == found.module ||
+                       return is_allowed(demanded, found) ||
+                              demanded.module == found.module ||
                               (!demanded.setting.empty() &&
                                demanded.setting == found.setting);
                      });

@@ -20,6 +20,9 @@ struct FaultFinding {
                                                ///< the smallest cell
   bool has_context = false;
   std::string preset;  ///< "" for the project's first
+  /// What may show beside it: "KIND MODULE", or "KIND *" where every module is
+  /// hit.
+  std::vector<std::string> also;
 
   bool operator==(const FaultFinding&) const = default;
 };
@@ -35,6 +38,8 @@ struct FaultFinding {
 ///   context: notests=1
 ///
 /// `finding` and `module` are required; context is `default` or `k=v,k=v`.
+/// `also: regression *` says what else the same cause shows as, where many
+/// modules share it.
 /// The alternative, a file beside the patch, was rejected: the two would part.
 struct Fault {
   std::string name;  ///< "kdf/late-gate": folder and stem
@@ -63,7 +68,8 @@ struct FaultOutcome {
 
 /// Caught: each demanded finding is there, with its module, setting, rung and
 /// context, and every other finding is a consequence: it names a setting or a
-/// module that FAULT names too, or a suite (`folder.kind`) that breaks.
+/// module that FAULT names too, or is one that `also` allows, or names a suite
+/// (`folder.kind`) that breaks.
 /// Misattributed: the kind is there with another module or setting, or
 /// something unrelated was blamed.
 [[nodiscard]] FaultOutcome compare(const Fault& fault,

@@ -30,7 +30,7 @@ for patch in "$folder"/*.patch; do
     /^finding: / { if (open && !module) bad("finding without module")
                    open = 1; module = 0; findings++; next }
     /^module: / && open { module = 1; next }
-    /^(setting|rung|context|preset|suite): ./ && open { next }
+    /^(setting|rung|context|preset|also): ./ && open { next }
     /^$/ { next }
     { bad("cannot read: " $0) }
     function bad(why) { print why; wrong = 1 }
