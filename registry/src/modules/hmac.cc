@@ -95,10 +95,11 @@ class HmacContext final : public ShashContext {
 
   void release() {
     for (KeyedState* state : {&inner_state_, &outer_state_}) {
+      // Before that no key has been in it.
       if (std::exchange(state->is_live, false)) {
         alg().release(context(), state->hash);
+        wipe(std::span(state->hash.bytes).first(alg().statesize));
       }
-      wipe(std::span(state->hash.bytes).first(alg().statesize));
     }
   }
 
