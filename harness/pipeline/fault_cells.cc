@@ -106,6 +106,10 @@ core::Slice slice_for(const Project& project, const Fault& fault) {
       slice.modules.push_back(module.name);
     }
   }
+  // What no module is to blame for shows with the settings of any.
+  if (slice.modules.empty() && !project.modules.empty()) {
+    slice.modules.push_back(project.modules.front().name);
+  }
   slice.max_cells = 100000;
   return slice;
 }
