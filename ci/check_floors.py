@@ -55,7 +55,8 @@ LIBRARIES = (
 )
 # Headers of the system, beside those of C++ (which have no dot).
 SYSTEM = ("sys/*", "linux/*", "asm/*", "arpa/*", "net*/*", "bits/*",
-          "dirent.h", "dlfcn.h", "errno.h", "fcntl.h", "limits.h", "netdb.h",
+          "dirent.h", "dlfcn.h", "errno.h", "fcntl.h", "limits.h", "malloc.h",
+          "netdb.h",
           "poll.h", "pthread.h", "pwd.h", "sched.h", "signal.h", "spawn.h",
           "stdio.h", "stdlib.h", "string.h", "stdint.h", "stddef.h",
           "termios.h", "time.h", "unistd.h", "cxxabi.h")

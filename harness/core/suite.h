@@ -36,7 +36,7 @@ struct Suite {
   SuiteKind kind = SuiteKind::conformance;
   std::vector<std::string> command;  ///< without the cell's command line
   std::filesystem::path folder;      ///< working folder
-  std::string when;  ///< the settings of the cells it is run in; "": all
+  std::string when;         ///< the settings of the cells it is run in; "": all
   bool is_measured = true;  ///< boot: its instructions are counted, too
 
   bool operator==(const Suite&) const = default;

@@ -26,8 +26,7 @@ bool holds(const core::Project& project, const core::Condition& condition,
            const core::Cell& cell, const ModuleDecision& decision) {
   const auto facts =
       facts_about(project, cell, decision.module, decision.suite);
-  return condition.holds(
-      core::lookup_for(cell.values, decision.module, facts));
+  return condition.holds(core::lookup_for(cell.values, decision.module, facts));
 }
 
 /// The stronger of two: violated, then inconclusive, then fulfilled.
@@ -126,12 +125,11 @@ class Comparer {
   void compare_same(std::size_t cell, const ModuleDecision& decision,
                     const core::SameRule& rule, Additions& additions) const {
     // The first condition names the reference, as in "off is off".
-    const bool is_claimed =
-        std::any_of(rule.between.begin() + (rule.between.empty() ? 0 : 1),
-                    rule.between.end(), [&](const core::Condition& condition) {
-                      return holds(project_, condition, results_[cell].cell,
-                                   decision);
-                    });
+    const bool is_claimed = std::any_of(
+        rule.between.begin() + (rule.between.empty() ? 0 : 1),
+        rule.between.end(), [&](const core::Condition& condition) {
+          return holds(project_, condition, results_[cell].cell, decision);
+        });
     if (!is_claimed) {
       return;
     }

@@ -118,11 +118,10 @@ bool is_of_a_suite(const core::Finding& found) {
 
 bool is_allowed(const FaultFinding& demanded, const core::Finding& found) {
   const std::string kind(core::row_of(found.kind).name);
-  return std::any_of(demanded.also.begin(), demanded.also.end(),
-                     [&](const std::string& also) {
-                       return also == kind + " *" ||
-                              also == kind + " " + found.module;
-                     });
+  return std::any_of(
+      demanded.also.begin(), demanded.also.end(), [&](const std::string& also) {
+        return also == kind + " *" || also == kind + " " + found.module;
+      });
 }
 
 bool is_consequence(const Fault& fault, const core::Finding& found) {

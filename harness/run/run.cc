@@ -55,10 +55,9 @@ class CellRuns {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       const std::vector<Suite>& suites = jobs[i].artifact->suites;
       outputs_[i].slots.resize(suites.size());
-      outputs_[i].missing = static_cast<std::size_t>(
-          std::count_if(suites.begin(), suites.end(), [&](const Suite& suite) {
-            return applies(suite, *jobs[i].cell);
-          }));
+      outputs_[i].missing = static_cast<std::size_t>(std::count_if(
+          suites.begin(), suites.end(),
+          [&](const Suite& suite) { return applies(suite, *jobs[i].cell); }));
     }
   }
 

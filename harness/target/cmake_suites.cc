@@ -87,13 +87,12 @@ util::Result<std::vector<core::Suite>> parse_suites(std::string_view text) {
       TRY_ASSIGN(std::string when, condition_of(labels));
       const bool is_measured =
           std::find(labels.begin(), labels.end(), kUnmeasured) == labels.end();
-      suites.push_back(
-          {.name = as_text(member(test, "name")),
-           .kind = *kind,
-           .command = as_texts(member(test, "command")),
-           .folder = as_text(property(test, "WORKING_DIRECTORY")),
-           .when = std::move(when),
-           .is_measured = is_measured});
+      suites.push_back({.name = as_text(member(test, "name")),
+                        .kind = *kind,
+                        .command = as_texts(member(test, "command")),
+                        .folder = as_text(property(test, "WORKING_DIRECTORY")),
+                        .when = std::move(when),
+                        .is_measured = is_measured});
     }
   }
   std::sort(suites.begin(), suites.end(),

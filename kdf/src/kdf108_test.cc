@@ -17,7 +17,7 @@ using Bytes = std::span<const std::byte>;
 using Buffer = std::vector<std::byte>;
 
 constexpr Kdf108Mode kAllModes[] = {Kdf108Mode::counter, Kdf108Mode::feedback,
-                                 Kdf108Mode::double_pipeline};
+                                    Kdf108Mode::double_pipeline};
 
 /// A counter place that every mode has.
 [[nodiscard]] Kdf108Layout layout_of(Kdf108Mode mode, unsigned bits = 32) {
@@ -286,7 +286,8 @@ TEST_F(Family, KeepsNothingFromOneDerivationToTheNext) {
 TEST_F(Family, GivesItsHandleBackForAnotherLayout) {
   Kdf108 kdf = keyed({});
   const std::string expected = derive(keyed(layout_of(kAllModes[1])), {}, 64);
-  auto other = Kdf108::create(std::move(kdf).release(), layout_of(kAllModes[1]));
+  auto other =
+      Kdf108::create(std::move(kdf).release(), layout_of(kAllModes[1]));
   ASSERT_TRUE(other);
   EXPECT_EQ(std::to_string(ENOKEY), derive(*other, {}, 64));
   ASSERT_TRUE(other->set_key(Buffer(32, std::byte{7})));

@@ -315,10 +315,9 @@ void unregister_owned(const Context& context) {
         algs.push_back(alg);
       }
     }
-    std::ranges::copy_if(impl.templates, std::back_inserter(templates),
-                         [&](const auto& tmpl) {
-                           return tmpl->module == context.module();
-                         });
+    std::ranges::copy_if(
+        impl.templates, std::back_inserter(templates),
+        [&](const auto& tmpl) { return tmpl->module == context.module(); });
   }
   for (const auto& tmpl : templates) {
     unregister_template(context, tmpl);

@@ -141,9 +141,9 @@ TEST_P(GoldenValues, AreThoseSpecified) {
   Registry& registry = booted.registry();
   const ModuleId user = registry.module_id(kUser);
   ASSERT_EQ(booted.status, BootStatus::booted);
-  EXPECT_EQ(booted.in_user(Counter::module_requests),
-            golden.requests == 0 ? 0
-                                 : golden.requests + loads_of(*booted.boot));
+  EXPECT_EQ(
+      booted.in_user(Counter::module_requests),
+      golden.requests == 0 ? 0 : golden.requests + loads_of(*booted.boot));
   EXPECT_EQ(booted.in_user(Counter::request_larvals_created), golden.probes);
   EXPECT_EQ(booted.in_user(Counter::probe_threads_created), golden.probes);
   EXPECT_EQ(booted.in_user(Counter::larvals_started), golden.tests);

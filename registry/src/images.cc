@@ -22,9 +22,9 @@ constexpr std::chrono::seconds kHeldLimit{10};
 void look_up(Boot& boot, std::string_view name) {
   Registry& registry = boot.registry();
   const auto found = alloc_shash(Context(registry), name);
-  registry.log("lookup " + std::string(name) + ": " +
-               (found ? found->driver_name()
-                      : std::to_string(-code_of(found))));
+  registry.log(
+      "lookup " + std::string(name) + ": " +
+      (found ? found->driver_name() : std::to_string(-code_of(found))));
 }
 
 bool is_tested(const Registry& registry, std::string_view module) {
@@ -75,11 +75,10 @@ void subscriber_script(Boot& boot) {
   register_notifier(registry, [](const Context& caller, Message message,
                                  const std::shared_ptr<Alg>& /*alg*/) {
     if (message == Message::request) {
-      register_notifier(caller.registry(),
-                        [](const Context&, Message,
-                           const std::shared_ptr<Alg>&) {
-                          return Verdict::done;
-                        });
+      register_notifier(caller.registry(), [](const Context&, Message,
+                                              const std::shared_ptr<Alg>&) {
+        return Verdict::done;
+      });
     }
     return Verdict::done;
   });

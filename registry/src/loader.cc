@@ -77,10 +77,10 @@ bool Loader::load(const Context& context, std::size_t index) {
   }
   if (states_[index] == State::loading) {
     if (would_deadlock(context.scope(), id_of(index))) {
-      context.registry().log("module " + std::string(modules_[index]->name) +
-                             ": asked for while it waits for " +
-                             std::string(context.registry().module_name(
-                                 context.scope())));
+      context.registry().log(
+          "module " + std::string(modules_[index]->name) +
+          ": asked for while it waits for " +
+          std::string(context.registry().module_name(context.scope())));
       return false;
     }
     const auto edge = waits_.emplace(context.scope(), id_of(index));

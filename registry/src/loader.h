@@ -65,8 +65,7 @@ class Loader {
   [[nodiscard]] State state(std::size_t index) const;
 
  private:
-  [[nodiscard]] bool would_deadlock(ModuleId requester,
-                                    ModuleId wanted) const;
+  [[nodiscard]] bool would_deadlock(ModuleId requester, ModuleId wanted) const;
   bool load_alone(const Context& context, std::size_t index,
                   std::unique_lock<std::mutex>& lock);
 

@@ -43,8 +43,8 @@ struct Modules {
                   ++inits[index];
                   const auto id = static_cast<ModuleId>(index + 1);
                   if (!wants[index].empty()) {
-                    answers[index] = loader.request(Context(registry, id, id),
-                                                    wants[index]);
+                    answers[index] =
+                        loader.request(Context(registry, id, id), wants[index]);
                   }
                   return succeeds;
                 }};
@@ -132,8 +132,7 @@ TEST(Loader, ManyThreadsLoadOnce) {
   Modules modules;
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i) {
-    threads.emplace_back(
-        [&] { static_cast<void>(modules.request("alg-c")); });
+    threads.emplace_back([&] { static_cast<void>(modules.request("alg-c")); });
   }
   for (std::thread& thread : threads) {
     thread.join();

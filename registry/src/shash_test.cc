@@ -20,8 +20,8 @@ using testing::from_hex;
 class Hashes : public ::testing::Test {
  protected:
   void SetUp() override {
-    auto boot = Boot::prepare(init_table(), {.image = "full",
-                                             .words = {"cryptomgr.notests=1"}});
+    auto boot = Boot::prepare(
+        init_table(), {.image = "full", .words = {"cryptomgr.notests=1"}});
     ASSERT_TRUE(boot);
     boot_ = std::move(*boot);
     ASSERT_EQ(boot_->run(), BootStatus::booted);

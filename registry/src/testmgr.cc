@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
-#include "crypto/hash.h"
 #include "bytes.h"
+#include "crypto/hash.h"
 #include "internal.h"
 
 namespace crypto {
