@@ -54,6 +54,7 @@ std::vector<std::map<std::string, std::string>> facts_of(
     kinds.emplace("");
   }
   std::vector<std::map<std::string, std::string>> sets;
+  sets.reserve(kinds.size());
   for (const std::string& kind : kinds) {
     sets.push_back({{"@status", status}, {"@finding", kind}});
   }
