@@ -78,22 +78,6 @@ constexpr AlgTest kRows[] = {{"hash", testing::passes, true, {}},
                              {"late", testing::passes, true, {}},
                              {"w(hash)", testing::passes, true, {}}};
 
-tl::expected<void, Errno> wrap(const Context& context, const Template& tmpl,
-                               const TemplateArgs& args) {
-  auto spawn = grab_shash(context, args.names.front(), 0);
-  if (!spawn) {
-    return fail(spawn.error());
-  }
-  auto alg = fake_hash("", "");
-  const Alg& inner = *(*spawn)->alg;
-  alg->instance = std::make_unique<Instance>();
-  alg->instance->spawns.push_back(std::move(*spawn));
-  if (auto named = inst_setname(*alg, tmpl, inner); !named) {
-    return named;
-  }
-  return register_instance(context, tmpl, alg);
-}
-
 RegistryOptions options_of(bool fips) {
   auto options = fake_module(kRows);
   options.fips = fips;
@@ -113,7 +97,7 @@ void use(Registry& registry, std::set<int>& codes) {
   const auto better = fake_hash("hash", "hash-2", 200);
   auto tmpl = std::make_shared<Template>();
   tmpl->name = "w";
-  tmpl->create = wrap;
+  tmpl->create = testing::create_wrapper;
   codes.insert(code_of(register_template(context, tmpl)));
   codes.insert(code_of(register_alg(context, fake_hash("hash", "hash-1"))));
   codes.insert(code_of(alloc_shash(context, "w(hash)")));

@@ -22,27 +22,10 @@ constexpr int kRounds = 40;
 constexpr AlgTest kRows[] = {{"hash", testing::passes, true, {}},
                              {"shared", testing::passes, true, {}}};
 
-// A template that builds one hash on another.
-tl::expected<void, Errno> wrap(const Context& context, const Template& tmpl,
-                               const TemplateArgs& args) {
-  auto spawn = grab_shash(context, args.names.front(), 0);
-  if (!spawn) {
-    return fail(spawn.error());
-  }
-  auto alg = fake_hash("", "");
-  const Alg& inner = *(*spawn)->alg;
-  alg->instance = std::make_unique<Instance>();
-  alg->instance->spawns.push_back(std::move(*spawn));
-  if (auto named = inst_setname(*alg, tmpl, inner); !named) {
-    return named;
-  }
-  return register_instance(context, tmpl, alg);
-}
-
 std::shared_ptr<Template> wrap_template() {
   auto tmpl = std::make_shared<Template>();
   tmpl->name = "wrap";
-  tmpl->create = wrap;
+  tmpl->create = testing::create_wrapper;
   return tmpl;
 }
 

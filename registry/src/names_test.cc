@@ -41,7 +41,7 @@ class Names : public ::testing::Test {
     add("any",
         [](const Context&, const Template&, const TemplateArgs&)
             -> tl::expected<void, Errno> { return fail(EINVAL); });
-    add("w", wrap);
+    add("w", testing::create_wrapper);
     EXPECT_TRUE(register_alg(as_fake(registry_), fake_hash("a", "a-1")));
   }
 
@@ -52,23 +52,6 @@ class Names : public ::testing::Test {
     tmpl->create = create;
     EXPECT_TRUE(register_template(as_fake(registry_), tmpl));
   }
-  static tl::expected<void, Errno> wrap(const Context& context,
-                                        const Template& tmpl,
-                                        const TemplateArgs& args) {
-    auto spawn = grab_shash(context, args.names.front(), 0);
-    if (!spawn) {
-      return fail(spawn.error());
-    }
-    auto alg = fake_hash("", "");
-    const Alg& inner = *(*spawn)->alg;
-    alg->instance = std::make_unique<Instance>();
-    alg->instance->spawns.push_back(std::move(*spawn));
-    if (auto named = inst_setname(*alg, tmpl, inner); !named) {
-      return named;
-    }
-    return register_instance(context, tmpl, alg);
-  }
-
   int code(std::string_view name) {
     return code_of(find_alg(as_fake(registry_), name, 0, 0));
   }

@@ -52,29 +52,13 @@ constexpr AlgTest kFails[] = {{"a", testing::fails, true, {}},
                               {"b", testing::fails, true, {}},
                               {"c", testing::fails, true, {}}};
 
-tl::expected<void, Errno> wrap(const Context& context, const Template& tmpl,
-                               const TemplateArgs& args) {
-  auto spawn = grab_shash(context, args.names.front(), 0);
-  if (!spawn) {
-    return fail(spawn.error());
-  }
-  auto alg = fake_hash("", "");
-  const Alg& inner = *(*spawn)->alg;
-  alg->instance = std::make_unique<Instance>();
-  alg->instance->spawns.push_back(std::move(*spawn));
-  if (auto named = inst_setname(*alg, tmpl, inner); !named) {
-    return named;
-  }
-  return register_instance(context, tmpl, alg);
-}
-
 /// The registry as the model sees it: each step ends with all tests over.
 class Subject {
  public:
   Subject() : registry_(options()) {
     register_manager(Context(registry_));
     tmpl_->name = "w";
-    tmpl_->create = wrap;
+    tmpl_->create = testing::create_wrapper;
   }
 
   int register_alg(const std::string& name, const std::string& driver,

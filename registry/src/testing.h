@@ -56,6 +56,24 @@ inline std::shared_ptr<FakeHash> fake_hash(std::string generic,
                                     priority);
 }
 
+/// Template::create for tests: a hash built on its argument.
+inline tl::expected<void, Errno> create_wrapper(const Context& context,
+                                                const Template& tmpl,
+                                                const TemplateArgs& args) {
+  auto spawn = grab_shash(context, args.names.front(), 0);
+  if (!spawn) {
+    return fail(spawn.error());
+  }
+  auto alg = fake_hash("", "");
+  const Alg& inner = *(*spawn)->alg;
+  alg->instance = std::make_unique<Instance>();
+  alg->instance->spawns.push_back(std::move(*spawn));
+  if (auto named = inst_setname(*alg, tmpl, inner); !named) {
+    return named;
+  }
+  return register_instance(context, tmpl, alg);
+}
+
 /// Options of a registry with one module, `fake`, and the rows given.
 inline RegistryOptions fake_module(std::span<const AlgTest> rows = {},
                                    bool selftests_compiled = true) {
