@@ -13,7 +13,7 @@
 #include "allocation_count.h"
 #include "crypto/kdf108.h"
 #include "crypto/kdf_sp800108.h"
-#include "image_under_test.h"
+#include "test_support.h"
 
 namespace crypto {
 namespace {
@@ -24,15 +24,8 @@ using Buffer = std::vector<std::byte>;
 constexpr Kdf108Mode kModes[] = {Kdf108Mode::counter, Kdf108Mode::feedback,
                                  Kdf108Mode::double_pipeline};
 
-class Memory : public testing::Test {
+class Memory : public ImageTest {
  protected:
-  void SetUp() override {
-    if (!image_under_test().is_up()) {
-      RecordProperty("obs.skip_reason", "boot refused");
-      GTEST_SKIP();
-    }
-  }
-
   [[nodiscard]] Kdf108 keyed(Kdf108Mode mode) const {
     auto kdf =
         Kdf108::create(image_under_test().user(), "hmac(sha256)",

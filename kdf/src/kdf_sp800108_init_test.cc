@@ -9,21 +9,14 @@
 #include "config.h"
 #include "crypto/module.h"
 #include "fake_hash.h"
-#include "image_under_test.h"
+#include "test_support.h"
 
 namespace crypto {
 namespace {
 
 /// What the module's init did in this cell, against its stored decision.
-class Init : public testing::Test {
+class Init : public ImageTest {
  protected:
-  void SetUp() override {
-    if (!image_under_test().is_up()) {
-      RecordProperty("obs.skip_reason", "boot refused");
-      GTEST_SKIP();
-    }
-  }
-
   static std::int64_t counted(Counter counter) {
     return image_under_test().counted(counter);
   }

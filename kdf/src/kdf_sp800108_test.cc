@@ -11,7 +11,7 @@
 #include <openssl/sha.h>
 
 #include "fake_hash.h"
-#include "image_under_test.h"
+#include "test_support.h"
 
 namespace crypto {
 namespace {
@@ -45,12 +45,12 @@ constexpr std::string_view kInfo =
 }
 
 /// The kernel's interface over hmac(sha256), with the key of the self-test.
-class KernelInterface : public testing::Test {
+class KernelInterface : public ImageTest {
  protected:
   void SetUp() override {
-    if (!image_under_test().is_up()) {
-      RecordProperty("obs.skip_reason", "boot refused");
-      GTEST_SKIP();
+    ImageTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) {
+      return;
     }
     auto handle = alloc_shash(image_under_test().user(), "hmac(sha256)");
     ASSERT_TRUE(handle) << handle.error().code();
