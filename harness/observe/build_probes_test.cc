@@ -51,7 +51,7 @@ TEST(CMakeCacheProbe, UsesNothingOfACutOrForeignFile) {
 }
 
 TEST(ConfigHeaderProbe, ReadsConstantsOfTheModule) {
-  core::Evidence header = fixture("config-header", "config.h");
+  core::Evidence header = fixture("config-header", "config-header.txt");
   header.file.module = "kdf";
 
   const Facts facts = observe(header);
