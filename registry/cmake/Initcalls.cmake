@@ -9,7 +9,8 @@
 #     subsys, module or late. ALIASES are the algorithm, driver and template
 #     names it provides. Within a level ORDER decides (default 50), then the
 #     order of declaration. SELFTESTS is a function of namespace crypto,
-#     `std::span<const AlgTest> SELFTESTS()`. TESTS_ITSELF: it has neither
+#     `std::span<const AlgTest> SELFTESTS()`, which the row names only where
+#     the module's tests are compiled. TESTS_ITSELF: it has neither
 #     algorithms nor templates, its init is what is tested. NOT_UNDER_TEST:
 #     it has no settings of its own. Where LIBRARY is a MODULE library, the
 #     module is loadable: its file comes into the folder `modules` beside the
@@ -45,6 +46,7 @@ function(crypto_initcall)
   set(compiled true)
   if(disabled STREQUAL "ON")
     set(compiled false)
+    set(arg_SELFTESTS "")
   endif()
   string(TOUPPER "${arg_NAME}" upper)
   set(override inherit)

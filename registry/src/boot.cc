@@ -19,8 +19,6 @@ bool is_in(const ModuleInfo& module, std::string_view image) {
   return std::ranges::find(module.images, image) != module.images.end();
 }
 
-ModuleId id_of(std::size_t index) { return static_cast<ModuleId>(index + 1); }
-
 std::filesystem::path default_folder() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() /

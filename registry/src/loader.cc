@@ -15,8 +15,6 @@ namespace {
 constexpr const char* kRowSymbol = "crypto_module_row";
 constexpr std::string_view kAliasPrefix = "crypto-";
 
-ModuleId id_of(std::size_t index) { return static_cast<ModuleId>(index + 1); }
-
 bool answers(const ModuleInfo& module, std::string_view alias) {
   if (alias.starts_with(kAliasPrefix)) {
     alias.remove_prefix(kAliasPrefix.size());

@@ -17,6 +17,11 @@
 
 namespace crypto {
 
+/// The module at INDEX of the init table; 0 is none.
+[[nodiscard]] inline ModuleId id_of(std::size_t index) {
+  return static_cast<ModuleId>(index + 1);
+}
+
 /// A shared object, mapped until it goes.
 class SharedObject {
  public:

@@ -3,19 +3,13 @@
 #include <cstdint>
 #include <memory>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/cipher.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 
 namespace crypto {
 
-/// In aes_generic_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kAesGenericSelftests;
-
 tl::expected<void, Errno> aes_generic_mod_init(const ModuleContext& context);
-std::span<const AlgTest> aes_generic_tests();
 
 namespace {
 
@@ -238,13 +232,6 @@ class AesGeneric final : public CipherAlg {
 };
 
 }  // namespace
-
-std::span<const AlgTest> aes_generic_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kAesGenericSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> aes_generic_mod_init(
     const ModuleContext& context) {

@@ -2,20 +2,14 @@
 
 #include <openssl/aes.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/cipher.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/libcrypto_hash.h"
 
 namespace crypto {
 
-/// In aes_libcrypto_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kAesLibcryptoSelftests;
-
 tl::expected<void, Errno> aes_libcrypto_mod_init(const ModuleContext& context);
-std::span<const AlgTest> aes_libcrypto_tests();
 
 namespace {
 
@@ -80,13 +74,6 @@ class AesLibcrypto final : public CipherAlg {
 };
 
 }  // namespace
-
-std::span<const AlgTest> aes_libcrypto_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kAesLibcryptoSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> aes_libcrypto_mod_init(
     const ModuleContext& context) {

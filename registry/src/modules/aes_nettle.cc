@@ -4,20 +4,14 @@
 
 #include <nettle/aes.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/cipher.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/nettle_hash.h"
 
 namespace crypto {
 
-/// In aes_nettle_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kAesNettleSelftests;
-
 tl::expected<void, Errno> aes_nettle_mod_init(const ModuleContext& context);
-std::span<const AlgTest> aes_nettle_tests();
 
 namespace {
 
@@ -144,13 +138,6 @@ class AesNettle final : public CipherAlg {
 };
 
 }  // namespace
-
-std::span<const AlgTest> aes_nettle_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kAesNettleSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> aes_nettle_mod_init(
     const ModuleContext& context) {

@@ -3,19 +3,13 @@
 #include <bit>
 #include <memory>
 
-#include "config.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/xor_bytes.h"
 #include "skcipher_simple.h"
 
 namespace crypto {
 
-/// In cbc_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kCbcSelftests;
-
 tl::expected<void, Errno> crypto_cbc_module_init(const ModuleContext& context);
-std::span<const AlgTest> cbc_tests();
 
 namespace {
 
@@ -78,13 +72,6 @@ tl::expected<void, Errno> cbc_create(const Context& context,
 }
 
 }  // namespace
-
-std::span<const AlgTest> cbc_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kCbcSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> crypto_cbc_module_init(
     const ModuleContext& context) {

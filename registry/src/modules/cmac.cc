@@ -3,20 +3,14 @@
 #include <memory>
 #include <utility>
 
-#include "config.h"
 #include "crypto/hash.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/xor_bytes.h"
 #include "skcipher_simple.h"
 
 namespace crypto {
 
-/// In cmac_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kCmacSelftests;
-
 tl::expected<void, Errno> crypto_cmac_module_init(const ModuleContext& context);
-std::span<const AlgTest> cmac_tests();
 
 namespace {
 
@@ -177,13 +171,6 @@ tl::expected<void, Errno> cmac_create(const Context& context,
 }
 
 }  // namespace
-
-std::span<const AlgTest> cmac_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kCmacSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> crypto_cmac_module_init(
     const ModuleContext& context) {

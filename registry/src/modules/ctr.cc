@@ -2,19 +2,13 @@
 #include <array>
 #include <memory>
 
-#include "config.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/xor_bytes.h"
 #include "skcipher_simple.h"
 
 namespace crypto {
 
-/// In ctr_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kCtrSelftests;
-
 tl::expected<void, Errno> crypto_ctr_module_init(const ModuleContext& context);
-std::span<const AlgTest> ctr_tests();
 
 namespace {
 
@@ -76,13 +70,6 @@ tl::expected<void, Errno> ctr_create(const Context& context,
 }
 
 }  // namespace
-
-std::span<const AlgTest> ctr_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kCtrSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> crypto_ctr_module_init(
     const ModuleContext& context) {

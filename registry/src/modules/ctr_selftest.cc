@@ -143,7 +143,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-extern const std::span<const AlgTest> kCtrSelftests;
-constinit const std::span<const AlgTest> kCtrSelftests = kRows;
+std::span<const AlgTest> ctr_tests();
+std::span<const AlgTest> ctr_tests() { return kRows; }
 
 }  // namespace crypto

@@ -4,21 +4,15 @@
 #include <string>
 #include <utility>
 
-#include "config.h"
 #include "crypto/aead.h"
 #include "crypto/module.h"
 #include "crypto/skcipher.h"
-#include "crypto/testmgr.h"
 #include "modules/ghash.h"
 #include "modules/xor_bytes.h"
 
 namespace crypto {
 
-/// In gcm_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kGcmSelftests;
-
 tl::expected<void, Errno> crypto_gcm_module_init(const ModuleContext& context);
-std::span<const AlgTest> gcm_tests();
 
 namespace {
 
@@ -206,13 +200,6 @@ tl::expected<void, Errno> gcm_create(const Context& context,
 }
 
 }  // namespace
-
-std::span<const AlgTest> gcm_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kGcmSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> crypto_gcm_module_init(
     const ModuleContext& context) {

@@ -2,19 +2,13 @@
 #include <array>
 #include <utility>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/hash.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 
 namespace crypto {
 
-/// In hmac_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kHmacSelftests;
-
 tl::expected<void, Errno> hmac_module_init(const ModuleContext& context);
-std::span<const AlgTest> hmac_tests();
 
 namespace {
 
@@ -201,13 +195,6 @@ tl::expected<void, Errno> hmac_create(const Context& context,
 }
 
 }  // namespace
-
-std::span<const AlgTest> hmac_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kHmacSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> hmac_module_init(
     const ModuleContext& context) {

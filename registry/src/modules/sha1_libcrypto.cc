@@ -2,20 +2,14 @@
 
 #include <openssl/sha.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/libcrypto_hash.h"
 
 namespace crypto {
 
-/// In sha1_libcrypto_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha1LibcryptoSelftests;
-
 tl::expected<void, Errno> sha1_libcrypto_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha1_libcrypto_tests();
 
 namespace {
 
@@ -30,13 +24,6 @@ constexpr HashRow<LibcryptoHash<SHA_CTX>> kSha1 = {
     .provider = {SHA1_Init, SHA1_Update, SHA1_Final}};
 
 }  // namespace
-
-std::span<const AlgTest> sha1_libcrypto_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha1LibcryptoSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha1_libcrypto_mod_init(
     const ModuleContext& context) {

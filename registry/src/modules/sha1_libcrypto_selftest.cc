@@ -24,7 +24,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-extern const std::span<const AlgTest> kSha1LibcryptoSelftests;
-constinit const std::span<const AlgTest> kSha1LibcryptoSelftests = kRows;
+std::span<const AlgTest> sha1_libcrypto_tests();
+std::span<const AlgTest> sha1_libcrypto_tests() { return kRows; }
 
 }  // namespace crypto

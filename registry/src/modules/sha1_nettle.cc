@@ -2,20 +2,14 @@
 
 #include <nettle/sha1.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/nettle_hash.h"
 
 namespace crypto {
 
-/// In sha1_nettle_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha1NettleSelftests;
-
 tl::expected<void, Errno> sha1_nettle_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha1_nettle_tests();
 
 namespace {
 
@@ -30,13 +24,6 @@ constexpr HashRow<NettleHash<sha1_ctx>> kSha1 = {
     .provider = {sha1_init, sha1_update, sha1_digest}};
 
 }  // namespace
-
-std::span<const AlgTest> sha1_nettle_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha1NettleSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha1_nettle_mod_init(
     const ModuleContext& context) {

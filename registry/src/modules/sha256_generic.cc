@@ -3,20 +3,14 @@
 #include <bit>
 #include <cstring>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/hash.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/byte_order.h"
 
 namespace crypto {
 
-/// In sha256_generic_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha256GenericSelftests;
-
 tl::expected<void, Errno> sha256_generic_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha256_generic_tests();
 
 namespace {
 
@@ -170,13 +164,6 @@ class Sha256 final : public ShashAlg {
 };
 
 }  // namespace
-
-std::span<const AlgTest> sha256_generic_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha256GenericSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha256_generic_mod_init(
     const ModuleContext& context) {

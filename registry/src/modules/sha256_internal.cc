@@ -2,7 +2,6 @@
 
 #include <openssl/sha.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
 #include "modules/counted_hash.h"

@@ -3,21 +3,15 @@
 
 #include <openssl/sha.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/libcrypto_hash.h"
 
 namespace crypto {
 
-/// In sha256_libcrypto_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha256LibcryptoSelftests;
-
 tl::expected<void, Errno> sha256_libcrypto_mod_init(
     const ModuleContext& context);
-std::span<const AlgTest> sha256_libcrypto_tests();
 
 namespace {
 
@@ -40,13 +34,6 @@ constexpr HashRow<LibcryptoHash<SHA256_CTX>> kSha224 = {
     .provider = {SHA224_Init, SHA224_Update, SHA224_Final}};
 
 }  // namespace
-
-std::span<const AlgTest> sha256_libcrypto_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha256LibcryptoSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha256_libcrypto_mod_init(
     const ModuleContext& context) {

@@ -3,20 +3,14 @@
 
 #include <nettle/sha2.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/nettle_hash.h"
 
 namespace crypto {
 
-/// In sha256_nettle_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha256NettleSelftests;
-
 tl::expected<void, Errno> sha256_nettle_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha256_nettle_tests();
 
 namespace {
 
@@ -39,13 +33,6 @@ constexpr HashRow<NettleHash<sha224_ctx>> kSha224 = {
     .provider = {sha224_init, sha224_update, sha224_digest}};
 
 }  // namespace
-
-std::span<const AlgTest> sha256_nettle_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha256NettleSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha256_nettle_mod_init(
     const ModuleContext& context) {

@@ -5,20 +5,14 @@
 
 #include <openssl/evp.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/hash.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/libcrypto_hash.h"
 
 namespace crypto {
 
-/// In sha3_libcrypto_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha3LibcryptoSelftests;
-
 tl::expected<void, Errno> sha3_libcrypto_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha3_libcrypto_tests();
 
 namespace {
 
@@ -121,13 +115,6 @@ constexpr const char* kNames[] = {"SHA3-224", "SHA3-256", "SHA3-384",
                                   "SHA3-512"};
 
 }  // namespace
-
-std::span<const AlgTest> sha3_libcrypto_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha3LibcryptoSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha3_libcrypto_mod_init(
     const ModuleContext& context) {

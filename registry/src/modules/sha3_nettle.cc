@@ -3,20 +3,14 @@
 
 #include <nettle/sha3.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/nettle_hash.h"
 
 namespace crypto {
 
-/// In sha3_nettle_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha3NettleSelftests;
-
 tl::expected<void, Errno> sha3_nettle_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha3_nettle_tests();
 
 namespace {
 
@@ -55,13 +49,6 @@ constexpr HashRow<NettleHash<sha3_512_ctx>> kSha3x512 = {
     .provider = {sha3_512_init, sha3_512_update, sha3_512_digest}};
 
 }  // namespace
-
-std::span<const AlgTest> sha3_nettle_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha3NettleSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha3_nettle_mod_init(
     const ModuleContext& context) {

@@ -3,21 +3,15 @@
 
 #include <openssl/sha.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/libcrypto_hash.h"
 
 namespace crypto {
 
-/// In sha512_libcrypto_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha512LibcryptoSelftests;
-
 tl::expected<void, Errno> sha512_libcrypto_mod_init(
     const ModuleContext& context);
-std::span<const AlgTest> sha512_libcrypto_tests();
 
 namespace {
 
@@ -40,13 +34,6 @@ constexpr HashRow<LibcryptoHash<SHA512_CTX>> kSha384 = {
     .provider = {SHA384_Init, SHA384_Update, SHA384_Final}};
 
 }  // namespace
-
-std::span<const AlgTest> sha512_libcrypto_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha512LibcryptoSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha512_libcrypto_mod_init(
     const ModuleContext& context) {

@@ -3,20 +3,14 @@
 
 #include <nettle/sha2.h>
 
-#include "config.h"
 #include "crypto/algapi.h"
 #include "crypto/module.h"
-#include "crypto/testmgr.h"
 #include "modules/counted_hash.h"
 #include "modules/nettle_hash.h"
 
 namespace crypto {
 
-/// In sha512_nettle_selftest.cc, where that is a source.
-extern const std::span<const AlgTest> kSha512NettleSelftests;
-
 tl::expected<void, Errno> sha512_nettle_mod_init(const ModuleContext& context);
-std::span<const AlgTest> sha512_nettle_tests();
 
 namespace {
 
@@ -39,13 +33,6 @@ constexpr HashRow<NettleHash<sha384_ctx>> kSha384 = {
     .provider = {sha384_init, sha384_update, sha384_digest}};
 
 }  // namespace
-
-std::span<const AlgTest> sha512_nettle_tests() {
-  if constexpr (config::selftests_compiled) {
-    return kSha512NettleSelftests;
-  }
-  return {};
-}
 
 [[gnu::noinline]] tl::expected<void, Errno> sha512_nettle_mod_init(
     const ModuleContext& context) {

@@ -29,7 +29,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-extern const std::span<const AlgTest> kSha512NettleSelftests;
-constinit const std::span<const AlgTest> kSha512NettleSelftests = kRows;
+std::span<const AlgTest> sha512_nettle_tests();
+std::span<const AlgTest> sha512_nettle_tests() { return kRows; }
 
 }  // namespace crypto
