@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "config.h"
 #include "crypto/module.h"
 #include "fake_hash.h"
 #include "test_support.h"
@@ -75,12 +74,9 @@ TEST_F(Init, SaysThatItPassedUnderFipsOnly) {
 /// self-test is compiled it has nothing to do, whatever it is told.
 class InitAlone : public testing::Test {
  protected:
-  static constexpr bool kCompiled = config::selftests_compiled;
-
-  [[nodiscard]] static InitFn init() {
-    return std::ranges::find(init_table().modules, "kdf_sp800108",
-                             &ModuleInfo::name)
-        ->init;
+  [[nodiscard]] static const ModuleInfo& row() {
+    return *std::ranges::find(init_table().modules, "kdf_sp800108",
+                              &ModuleInfo::name);
   }
 
   void make_registry(bool fips) {
@@ -102,41 +98,42 @@ class InitAlone : public testing::Test {
   [[nodiscard]] int run(Outcome outcome) const {
     Decision decision;
     decision.outcome = outcome;
-    return code_of(init()(ModuleContext(context(), decision)));
+    return code_of(row().init(ModuleContext(context(), decision)));
   }
   [[nodiscard]] bool has_logged(std::string_view text) const {
     return registry_->log_text().find(text) != std::string::npos;
   }
 
+  const bool compiled_ = row().selftests_compiled;
   std::unique_ptr<Registry> registry_;
 };
 
 TEST_F(InitAlone, FailsWithAWarningOnAWrongAnswer) {
   make_registry(false);
   add_wrong_hmac();
-  EXPECT_EQ(kCompiled ? EINVAL : 0, run(Outcome::run));
-  EXPECT_EQ(kCompiled,
+  EXPECT_EQ(compiled_ ? EINVAL : 0, run(Outcome::run));
+  EXPECT_EQ(compiled_,
             has_logged("alg: self-tests for CTR-KDF (hmac(sha256)) failed "
                        "(rc=-22)"));
   EXPECT_FALSE(registry_->is_panicked());
-  EXPECT_EQ(kCompiled ? 1 : 0, registry_->counter(Counter::selftest_vectors));
+  EXPECT_EQ(compiled_ ? 1 : 0, registry_->counter(Counter::selftest_vectors));
 }
 
 TEST_F(InitAlone, PanicsOnAWrongAnswerUnderFips) {
   make_registry(true);
   add_wrong_hmac();
-  EXPECT_EQ(kCompiled ? EINVAL : 0, run(Outcome::run));
-  EXPECT_EQ(kCompiled, registry_->is_panicked());
-  EXPECT_EQ(kCompiled, has_logged("Kernel panic - not syncing: "));
+  EXPECT_EQ(compiled_ ? EINVAL : 0, run(Outcome::run));
+  EXPECT_EQ(compiled_, registry_->is_panicked());
+  EXPECT_EQ(compiled_, has_logged("Kernel panic - not syncing: "));
 }
 
 TEST_F(InitAlone, HidesWhyItGotNoHandleButRecordsIt) {
   make_registry(false);
-  EXPECT_EQ(kCompiled ? ENOMEM : 0, run(Outcome::run));
-  EXPECT_EQ(kCompiled, has_logged("failed (rc=-12)"));
+  EXPECT_EQ(compiled_ ? ENOMEM : 0, run(Outcome::run));
+  EXPECT_EQ(compiled_, has_logged("failed (rc=-12)"));
   EXPECT_EQ(0, registry_->counter(Counter::selftest_vectors));
   const std::string events = registry_->events_text();
-  EXPECT_EQ(kCompiled, events.find("hidden-cause") != std::string::npos)
+  EXPECT_EQ(compiled_, events.find("hidden-cause") != std::string::npos)
       << events;
 }
 
