@@ -2,15 +2,15 @@
 #
 #   crypto_initcall(NAME module LIBRARY target INIT function LEVEL level
 #                   IMAGES image… [ALIASES name…] [ORDER n]
-#                   [SELFTESTS function] [TESTS_ITSELF] [NOT_UNDER_TEST])
+#                   [SELFTESTS constant] [TESTS_ITSELF] [NOT_UNDER_TEST])
 #     Declares a module, in the CMakeLists of its own folder and after its
 #     module_settings(). INIT is a function of namespace crypto,
 #     `tl::expected<void, Errno> INIT(const ModuleContext&)`; LEVEL is arch,
 #     subsys, module or late. ALIASES are the algorithm, driver and template
 #     names it provides. Within a level ORDER decides (default 50), then the
-#     order of declaration. SELFTESTS is a function of namespace crypto,
-#     `std::span<const AlgTest> SELFTESTS()`, which the row names only where
-#     the module's tests are compiled. TESTS_ITSELF: it has neither
+#     order of declaration. SELFTESTS is the constant of namespace
+#     crypto, `std::span<const AlgTest>`, that has its tests; it is there only
+#     where they are compiled. TESTS_ITSELF: it has neither
 #     algorithms nor templates, its init is what is tested. NOT_UNDER_TEST:
 #     it has no settings of its own. Where LIBRARY is a MODULE library, the
 #     module is loadable: its file comes into the folder `modules` beside the
@@ -129,8 +129,8 @@ function(_crypto_row name init level aliases images compiled override
                     "     .disable_tests_override = \"${override}\",\n")
   if(selftests)
     string(APPEND declarations
-           "std::span<const AlgTest> ${selftests}();\n")
-    string(APPEND row "     .selftests = ${selftests},\n")
+           "extern const std::span<const AlgTest> ${selftests};\n")
+    string(APPEND row "     .selftests = &${selftests},\n")
   endif()
   if(tests_itself)
     string(APPEND row "     .tests_itself = true,\n")

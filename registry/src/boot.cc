@@ -46,7 +46,7 @@ RegistryOptions registry_options(const InitTable& table,
                               .noslowtests = parameters.module_noslowtests[i],
                               .selftests = module.selftests == nullptr
                                                ? std::span<const AlgTest>()
-                                               : module.selftests()});
+                                               : *module.selftests});
   }
   return result;
 }
@@ -191,7 +191,7 @@ bool Boot::map(std::size_t index) {
   records_[index].info = &row;
   if (row.selftests != nullptr && info.selftests == nullptr &&
       info.selftests_compiled) {
-    impl.modules[id_of(index)].settings.selftests = row.selftests();
+    impl.modules[id_of(index)].settings.selftests = *row.selftests;
   }
   return true;
 }

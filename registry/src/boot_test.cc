@@ -18,7 +18,7 @@ namespace {
 constexpr AlgTest kHashRows[] = {{"sha224", testing::passes, true, {}},
                                  {"sha256", testing::passes, true, {}},
                                  {"hmac(sha256)", testing::passes, true, {}}};
-std::span<const AlgTest> hash_rows() { return kHashRows; }
+constexpr std::span<const AlgTest> kHashTests = kHashRows;
 
 constexpr std::string_view kUser = "user";
 constexpr std::int64_t kUserVectors = 5;
@@ -63,7 +63,7 @@ std::vector<ModuleInfo> modules_of(const Build& build) {
     module.images = kImages;
     module.selftests_compiled = !build.tests_disabled;
     module.disable_tests_override = "inherit";
-    module.selftests = build.tests_disabled ? nullptr : hash_rows;
+    module.selftests = build.tests_disabled ? nullptr : &kHashTests;
     modules.push_back(module);
   }
   ModuleInfo user;

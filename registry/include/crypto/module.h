@@ -44,7 +44,6 @@ class ModuleContext : public Context {
 };
 
 using InitFn = tl::expected<void, Errno> (*)(const ModuleContext& context);
-using SelftestsFn = std::span<const AlgTest> (*)();
 
 /// A row of the init table that crypto_initcall() generates. That of a loadable
 /// module knows a file in place of its functions, which the row inside that
@@ -62,8 +61,8 @@ struct ModuleInfo {
   bool selftests_compiled = false;
   /// `<module>.DISABLE_TESTS` as built: inherit, OFF or ON.
   std::string_view disable_tests_override = "inherit";
-  /// Its self-test rows; null if it has none of its own.
-  SelftestsFn selftests = nullptr;
+  /// Its self-test rows; null if it has none of its own, or none compiled.
+  const std::span<const AlgTest>* selftests = nullptr;
   /// Has neither algorithms nor templates: its init is what is tested.
   bool tests_itself = false;
   /// False for the manager: `cryptomgr.notests` is the global setting.

@@ -24,7 +24,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> aes_generic_tests();
-std::span<const AlgTest> aes_generic_tests() { return kRows; }
+extern const std::span<const AlgTest> kAesGenericSelftests;
+constinit const std::span<const AlgTest> kAesGenericSelftests = kRows;
 
 }  // namespace crypto

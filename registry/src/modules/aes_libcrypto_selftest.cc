@@ -24,7 +24,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> aes_libcrypto_tests();
-std::span<const AlgTest> aes_libcrypto_tests() { return kRows; }
+extern const std::span<const AlgTest> kAesLibcryptoSelftests;
+constinit const std::span<const AlgTest> kAesLibcryptoSelftests = kRows;
 
 }  // namespace crypto

@@ -24,7 +24,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> aes_nettle_tests();
-std::span<const AlgTest> aes_nettle_tests() { return kRows; }
+extern const std::span<const AlgTest> kAesNettleSelftests;
+constinit const std::span<const AlgTest> kAesNettleSelftests = kRows;
 
 }  // namespace crypto

@@ -131,7 +131,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> cbc_tests();
-std::span<const AlgTest> cbc_tests() { return kRows; }
+extern const std::span<const AlgTest> kCbcSelftests;
+constinit const std::span<const AlgTest> kCbcSelftests = kRows;
 
 }  // namespace crypto

@@ -114,7 +114,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> cmac_tests();
-std::span<const AlgTest> cmac_tests() { return kRows; }
+extern const std::span<const AlgTest> kCmacSelftests;
+constinit const std::span<const AlgTest> kCmacSelftests = kRows;
 
 }  // namespace crypto

@@ -143,7 +143,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> ctr_tests();
-std::span<const AlgTest> ctr_tests() { return kRows; }
+extern const std::span<const AlgTest> kCtrSelftests;
+constinit const std::span<const AlgTest> kCtrSelftests = kRows;
 
 }  // namespace crypto

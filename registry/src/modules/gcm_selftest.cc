@@ -128,7 +128,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> gcm_tests();
-std::span<const AlgTest> gcm_tests() { return kRows; }
+extern const std::span<const AlgTest> kGcmSelftests;
+constinit const std::span<const AlgTest> kGcmSelftests = kRows;
 
 }  // namespace crypto

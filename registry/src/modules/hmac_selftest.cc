@@ -38,7 +38,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> hmac_tests();
-std::span<const AlgTest> hmac_tests() { return kRows; }
+extern const std::span<const AlgTest> kHmacSelftests;
+constinit const std::span<const AlgTest> kHmacSelftests = kRows;
 
 }  // namespace crypto

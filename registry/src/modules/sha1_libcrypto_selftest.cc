@@ -24,7 +24,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha1_libcrypto_tests();
-std::span<const AlgTest> sha1_libcrypto_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha1LibcryptoSelftests;
+constinit const std::span<const AlgTest> kSha1LibcryptoSelftests = kRows;
 
 }  // namespace crypto

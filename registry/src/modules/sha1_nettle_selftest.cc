@@ -24,7 +24,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha1_nettle_tests();
-std::span<const AlgTest> sha1_nettle_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha1NettleSelftests;
+constinit const std::span<const AlgTest> kSha1NettleSelftests = kRows;
 
 }  // namespace crypto

@@ -29,7 +29,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha256_generic_tests();
-std::span<const AlgTest> sha256_generic_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha256GenericSelftests;
+constinit const std::span<const AlgTest> kSha256GenericSelftests = kRows;
 
 }  // namespace crypto

@@ -68,7 +68,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha256_libcrypto_tests();
-std::span<const AlgTest> sha256_libcrypto_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha256LibcryptoSelftests;
+constinit const std::span<const AlgTest> kSha256LibcryptoSelftests = kRows;
 
 }  // namespace crypto

@@ -29,7 +29,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha256_nettle_tests();
-std::span<const AlgTest> sha256_nettle_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha256NettleSelftests;
+constinit const std::span<const AlgTest> kSha256NettleSelftests = kRows;
 
 }  // namespace crypto

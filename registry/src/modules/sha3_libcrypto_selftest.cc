@@ -39,7 +39,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha3_libcrypto_tests();
-std::span<const AlgTest> sha3_libcrypto_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha3LibcryptoSelftests;
+constinit const std::span<const AlgTest> kSha3LibcryptoSelftests = kRows;
 
 }  // namespace crypto

@@ -39,7 +39,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha3_nettle_tests();
-std::span<const AlgTest> sha3_nettle_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha3NettleSelftests;
+constinit const std::span<const AlgTest> kSha3NettleSelftests = kRows;
 
 }  // namespace crypto

@@ -29,7 +29,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha512_libcrypto_tests();
-std::span<const AlgTest> sha512_libcrypto_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha512LibcryptoSelftests;
+constinit const std::span<const AlgTest> kSha512LibcryptoSelftests = kRows;
 
 }  // namespace crypto

@@ -29,7 +29,7 @@ constexpr AlgTest kRows[] = {
 
 }  // namespace
 
-std::span<const AlgTest> sha512_nettle_tests();
-std::span<const AlgTest> sha512_nettle_tests() { return kRows; }
+extern const std::span<const AlgTest> kSha512NettleSelftests;
+constinit const std::span<const AlgTest> kSha512NettleSelftests = kRows;
 
 }  // namespace crypto
