@@ -260,7 +260,7 @@ function(conformance_suite name)
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} project_options
                         GTest::gtest GTest::gtest_main)
   # Its own code is compiled sooner so; what it tests is optimised as ever.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS conformance TIMEOUT 60)
 endfunction()

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "harness/core/project.h"
-#include "harness/run/pool.h"
 #include "harness/util/assert.h"
+#include "harness/util/parallel.h"
 
 namespace heed::run {
 namespace {
@@ -105,8 +105,8 @@ class CellRuns {
   }
 
   void run_phase(const std::vector<Task>& tasks, int width) {
-    for_each_parallel(tasks.size(), width, stop_,
-                      [&](std::size_t index) { run_task(tasks[index]); });
+    util::for_each_parallel(tasks.size(), width, stop_,
+                            [&](std::size_t index) { run_task(tasks[index]); });
   }
 
   void run_task(const Task& task) {
@@ -181,7 +181,7 @@ Result<void> run_builds(core::Target& target,
   const int others = static_cast<int>(builds.size()) - 1;
   const int width = std::clamp(options.jobs, 1, std::max(1, others));
   const int jobs_each = std::max(1, options.jobs / width);
-  for_each_parallel(
+  util::for_each_parallel(
       static_cast<std::size_t>(std::max(0, others)), width, stop,
       [&](std::size_t index) { build_one(index + 1, jobs_each); });
   if (first_error) {

@@ -96,9 +96,9 @@ class CMakeTarget final : public core::Target {
                configure(context_.runner, tree, words, context_.fresh, stop));
     artifact.configure_seconds = configured.seconds;
     if (!configured.failure.empty()) {
-      TRY_ASSIGN(
-          artifact.evidence,
-          collect_evidence(context_.runner, tree, artifact.folder, {}, stop));
+      TRY_ASSIGN(artifact.evidence,
+                 collect_evidence(context_.runner, tree, artifact.folder, {},
+                                  texts_, 1, stop));
       return unfinished(artifact, "configure", configured.failure,
                         configured.unavailable);
     }
@@ -106,13 +106,13 @@ class CMakeTarget final : public core::Target {
                compile(context_.runner, tree, jobs, stop));
     artifact.build_seconds = compiled.seconds;
     if (!compiled.failure.empty()) {
-      TRY_ASSIGN(
-          artifact.evidence,
-          collect_evidence(context_.runner, tree, artifact.folder, {}, stop));
+      TRY_ASSIGN(artifact.evidence,
+                 collect_evidence(context_.runner, tree, artifact.folder, {},
+                                  texts_, 1, stop));
       return unfinished(artifact, "build", compiled.failure,
                         compiled.unavailable);
     }
-    return finished(std::move(artifact), tree, stop);
+    return finished(std::move(artifact), tree, jobs, stop);
   }
 
   util::Result<core::SuiteOutput> run(const core::Artifact& artifact,
@@ -183,7 +183,7 @@ class CMakeTarget final : public core::Target {
   }
 
   util::Result<core::Artifact> finished(core::Artifact artifact,
-                                        const BuildTree& tree,
+                                        const BuildTree& tree, int jobs,
                                         const std::stop_token& stop) {
     util::Command list;
     list.argv = {"ctest", "--test-dir", tree.folder.string(),
@@ -197,7 +197,7 @@ class CMakeTarget final : public core::Target {
                            counting.end());
     TRY_ASSIGN(artifact.evidence,
                collect_evidence(context_.runner, tree, artifact.folder,
-                                context_.project.modules, stop));
+                                context_.project.modules, texts_, jobs, stop));
     for (const core::Suite& suite : artifact.suites) {
       if (suite.command.empty()) {
         continue;
@@ -240,6 +240,7 @@ class CMakeTarget final : public core::Target {
   const std::vector<std::string> ours_;
   const bool has_ccache_;
   const bool has_callgrind_;
+  PreprocessedTexts texts_;
   std::mutex mutex_;  // guards presets_
   std::map<std::string, PresetValues, std::less<>> presets_;
 };

@@ -8,6 +8,7 @@
 #include "harness/util/file.h"
 #include "harness/util/format.h"
 #include "harness/util/hash.h"
+#include "harness/util/parallel.h"
 #include "harness/util/try.h"
 
 namespace heed::target {
@@ -23,9 +24,10 @@ class ModuleEvidence {
  public:
   ModuleEvidence(util::CommandRunner& runner, const BuildTree& tree,
                  std::string module, std::vector<CompileCommand> commands,
-                 std::stop_token stop)
+                 PreprocessedTexts& texts, std::stop_token stop)
       : runner_(runner),
         tree_(tree),
+        texts_(texts),
         module_(std::move(module)),
         commands_(std::move(commands)),
         stop_(std::move(stop)) {}
@@ -57,11 +59,7 @@ class ModuleEvidence {
   util::Result<std::string> preprocessed() {
     std::string all;
     for (const CompileCommand& command : commands_) {
-      util::Command preprocess;
-      preprocess.argv = preprocess_words(command);
-      preprocess.folder = command.folder;
-      preprocess.error = tree_.logs / "preprocess.log";
-      TRY_ASSIGN(const std::string text, output_of(runner_, preprocess, stop_));
+      TRY_ASSIGN(const std::string text, preprocessed(command));
       all += text;
     }
     return all;
@@ -85,6 +83,26 @@ class ModuleEvidence {
   }
 
  private:
+  util::Result<std::string> preprocessed(const CompileCommand& command) {
+    const auto key =
+        PreprocessedTexts::key(command, tree_.folder, tree_.source);
+    if (key) {
+      if (auto known = texts_.find(*key)) {
+        return *std::move(known);
+      }
+    }
+    util::Command preprocess;
+    preprocess.argv = preprocess_words(command);
+    preprocess.folder = command.folder;
+    preprocess.error = tree_.logs / (module_ + ".preprocess.log");
+    TRY_ASSIGN(const std::string whole, output_of(runner_, preprocess, stop_));
+    std::string text = without_system_headers(whole);
+    if (key) {
+      texts_.put(*key, text);
+    }
+    return text;
+  }
+
   [[nodiscard]] bool is_up_to_date(const Path& evidence) const {
     std::error_code code;
     const auto time = std::filesystem::last_write_time(evidence, code);
@@ -121,6 +139,7 @@ class ModuleEvidence {
 
   util::CommandRunner& runner_;
   const BuildTree& tree_;
+  PreprocessedTexts& texts_;
   std::string module_;
   std::vector<CompileCommand> commands_;
   std::stop_token stop_;
@@ -143,8 +162,9 @@ std::vector<CompileCommand> commands_of(
 util::Result<std::vector<EvidenceFile>> module_evidence(
     util::CommandRunner& runner, const BuildTree& tree,
     const core::Module& module, std::vector<CompileCommand> commands,
-    const std::stop_token& stop) {
-  ModuleEvidence evidence(runner, tree, module.name, std::move(commands), stop);
+    PreprocessedTexts& texts, const std::stop_token& stop) {
+  ModuleEvidence evidence(runner, tree, module.name, std::move(commands), texts,
+                          stop);
   auto done =
       evidence.add("compile-commands", [&]() -> util::Result<std::string> {
         return evidence.compile_commands();
@@ -162,6 +182,14 @@ util::Result<std::vector<EvidenceFile>> module_evidence(
   return evidence.take_files();
 }
 
+std::vector<CompileCommand> commands_in(const Path& build) {
+  const auto database = util::read_file(build / "compile_commands.json")
+                            .and_then([](const std::string& text) {
+                              return parse_compile_commands(text);
+                            });
+  return database ? *database : std::vector<CompileCommand>();
+}
+
 void add_if_present(std::vector<EvidenceFile>& files, EvidenceFile file) {
   if (std::filesystem::exists(file.path)) {
     files.push_back(std::move(file));
@@ -172,38 +200,38 @@ void add_if_present(std::vector<EvidenceFile>& files, EvidenceFile file) {
 
 util::Result<std::vector<EvidenceFile>> collect_evidence(
     util::CommandRunner& runner, const BuildTree& tree, const Path& real_folder,
-    const std::vector<core::Module>& modules, const std::stop_token& stop) {
+    const std::vector<core::Module>& modules, PreprocessedTexts& texts,
+    int jobs, const std::stop_token& stop) {
   std::vector<EvidenceFile> files;
   add_if_present(files,
                  {.kind = "commands", .path = tree.logs / "configure.json"});
   add_if_present(
       files, {.kind = "cmake-cache", .path = real_folder / "CMakeCache.txt"});
-  std::vector<CompileCommand> commands;
-  const auto database = util::read_file(real_folder / "compile_commands.json")
-                            .and_then([](const std::string& text) {
-                              return parse_compile_commands(text);
-                            });
-  if (database) {
-    commands = *database;
-  }
+  const std::vector<CompileCommand> commands = commands_in(real_folder);
   std::vector<std::string> names;
   names.reserve(modules.size());
   for (const core::Module& module : modules) {
     names.push_back(module.name);
   }
-  for (const core::Module& module : modules) {
-    add_if_present(files,
-                   {.kind = "config-header",
-                    .module = module.name,
-                    .path = real_folder / "heed" / module.name / "config.h"});
+  std::vector<util::Result<std::vector<EvidenceFile>>> found(modules.size());
+  const auto collect_one = [&](std::size_t i) {
     std::vector<CompileCommand> own =
-        commands_of(module, names, commands, tree.source);
-    if (own.empty()) {
-      continue;
+        commands_of(modules[i], names, commands, tree.source);
+    if (!own.empty()) {
+      found[i] = module_evidence(runner, tree, modules[i], std::move(own),
+                                 texts, stop);
     }
-    TRY_ASSIGN(const std::vector<EvidenceFile> found,
-               module_evidence(runner, tree, module, std::move(own), stop));
-    files.insert(files.end(), found.begin(), found.end());
+  };
+  util::for_each_parallel(modules.size(), jobs, stop, collect_one);
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    const std::string& name = modules[i].name;
+    add_if_present(files, {.kind = "config-header",
+                           .module = name,
+                           .path = real_folder / "heed" / name / "config.h"});
+    if (!found[i]) {
+      return tl::unexpected(found[i].error());
+    }
+    files.insert(files.end(), found[i]->begin(), found[i]->end());
   }
   return files;
 }

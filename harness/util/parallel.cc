@@ -1,11 +1,11 @@
-#include "harness/run/pool.h"
+#include "harness/util/parallel.h"
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
 #include <vector>
 
-namespace heed::run {
+namespace heed::util {
 
 void for_each_parallel(std::size_t count, int width,
                        const std::stop_token& stop,
@@ -28,4 +28,4 @@ void for_each_parallel(std::size_t count, int width,
   }
 }
 
-}  // namespace heed::run
+}  // namespace heed::util
