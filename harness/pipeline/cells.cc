@@ -12,6 +12,7 @@
 #include "harness/plan/fingerprint.h"
 #include "harness/run/run.h"
 #include "harness/util/file.h"
+#include "harness/util/parallel.h"
 
 namespace heed::pipeline {
 namespace {
@@ -34,8 +35,8 @@ run::RunOptions run_options(const Options& options) {
           .kill_grace = options.kill_grace};
 }
 
-/// The cells of a run on their way to a verdict. Filled by callbacks that run
-/// one at a time; `results_` is by cell id.
+/// The cells of a run on their way to a verdict. Filled by callbacks in several
+/// threads; `results_` is by cell id.
 class Cells {
  public:
   Cells(const CellWork& work, const std::vector<BuildResult>& builds)
@@ -48,17 +49,17 @@ class Cells {
   /// Settles the cells that need no run: those whose build failed, and those
   /// whose result is known.
   void settle_without_running() {
-    for (const PlannedCell& planned : work_.plan.cells) {
-      CellResult result{.cell = planned.cell};
-      const BuildResult* build = build_of(planned.cell);
-      if (build == nullptr || !build->artifact.built) {
-        settle_unbuilt(std::move(result), build);
-        continue;
-      }
-      result.fingerprint = plan::fingerprint(build->artifact, planned.cell.boot,
-                                             std::string(core::version()));
-      if (!reuse(result)) {
-        to_run_.push_back(std::move(result));
+    const std::vector<PlannedCell>& cells = work_.plan.cells;
+    std::vector<std::optional<CellResult>> remaining(cells.size());
+    const auto settle_one = [&](std::size_t i) {
+      remaining[i] = settled_or_remaining(cells[i].cell);
+    };
+    // What is settled is settled: nobody waits long for this to stop.
+    util::for_each_parallel(cells.size(), run_options(work_.options).jobs, {},
+                            settle_one);
+    for (std::optional<CellResult>& result : remaining) {
+      if (result) {
+        to_run_.push_back(*std::move(result));
       }
     }
   }
@@ -109,6 +110,22 @@ class Cells {
   const BuildResult* build_of(const Cell& cell) const {
     const auto found = builds_.find(cell.build.id);
     return found == builds_.end() ? nullptr : found->second;
+  }
+
+  /// Settles CELL without running it, or returns what has to be run.
+  std::optional<CellResult> settled_or_remaining(const Cell& cell) {
+    CellResult result{.cell = cell};
+    const BuildResult* build = build_of(cell);
+    if (build == nullptr || !build->artifact.built) {
+      settle_unbuilt(std::move(result), build);
+      return std::nullopt;
+    }
+    result.fingerprint = plan::fingerprint(build->artifact, cell.boot,
+                                           std::string(core::version()));
+    if (reuse(result)) {
+      return std::nullopt;
+    }
+    return result;
   }
 
   void settle_unbuilt(CellResult result, const BuildResult* build) {
@@ -191,10 +208,10 @@ class Cells {
   }
 
   void settle(CellResult result) {
-    const std::scoped_lock lock(mutex_);
     const Result<void> written =
         write_cell_files(work_.prepared, result, build_of(result.cell));
     const Result<void> stored = work_.history.append(work_.run_id, result);
+    const std::scoped_lock lock(mutex_);
     for (const Result<void>* step : {&written, &stored}) {
       if (!*step && !error_) {
         error_ = step->error();

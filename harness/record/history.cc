@@ -78,7 +78,7 @@ core::CellStatus status_named(const std::string& name) {
 CellResult parsed(const std::string& packed, const std::string& which) {
   const Result<std::string> text = util::unpack(packed);
   const Result<util::Json> json =
-      text ? util::parse_json(*text, which)
+      text ? util::parse_own_json(*text, which)
            : Result<util::Json>(tl::unexpected(text.error()));
   if (json) {
     Result<CellResult> result = core::cell_result_from_json(*json);
@@ -174,19 +174,25 @@ Result<void> History::finish_run(const std::string& run,
 
 Result<std::optional<CellResult>> History::stored(
     const std::string& cell, const std::string& fingerprint) const {
-  const std::scoped_lock lock(state_->mutex);
   return guarded("cannot read cell", cell, [&]() -> std::optional<CellResult> {
-    SQLite::Statement query(
-        state_->database,
-        "SELECT result FROM cells WHERE cell = ? AND fingerprint = ? AND "
-        "status = 'passed' ORDER BY rowid DESC LIMIT 1");
-    query.bind(1, cell);
-    query.bind(2, fingerprint);
-    if (!query.executeStep()) {
-      return std::nullopt;
-    }
-    return parsed(query.getColumn(0).getString(), cell);
+    const std::optional<std::string> packed = packed_result(cell, fingerprint);
+    return packed ? std::optional(parsed(*packed, cell)) : std::nullopt;
   });
+}
+
+std::optional<std::string> History::packed_result(
+    const std::string& cell, const std::string& fingerprint) const {
+  const std::scoped_lock lock(state_->mutex);
+  SQLite::Statement query(
+      state_->database,
+      "SELECT result FROM cells WHERE cell = ? AND fingerprint = ? AND "
+      "status = 'passed' ORDER BY rowid DESC LIMIT 1");
+  query.bind(1, cell);
+  query.bind(2, fingerprint);
+  if (!query.executeStep()) {
+    return std::nullopt;
+  }
+  return query.getColumn(0).getString();
 }
 
 Result<std::vector<CellResult>> History::cells_of(

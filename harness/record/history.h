@@ -74,6 +74,9 @@ class History {
  private:
   struct State;
   explicit History(std::unique_ptr<State> state);
+  /// As it stands in the database, which only one reads at a time.
+  [[nodiscard]] std::optional<std::string> packed_result(
+      const std::string& cell, const std::string& fingerprint) const;
 
   std::unique_ptr<State> state_;
 };

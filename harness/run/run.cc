@@ -131,12 +131,15 @@ class CellRuns {
   }
 
   void deliver(const Task& task, SuiteOutput output) {
-    const std::scoped_lock lock(mutex_);
     Outputs& outputs = outputs_[task.cell];
-    outputs.slots[task.suite] = std::move(output);
-    if (--outputs.missing > 0) {
-      return;
+    {
+      const std::scoped_lock lock(mutex_);
+      outputs.slots[task.suite] = std::move(output);
+      if (--outputs.missing > 0) {
+        return;
+      }
     }
+    // The last one of a cell has it for itself.
     std::vector<SuiteOutput> all;
     for (std::optional<SuiteOutput>& slot : outputs.slots) {
       if (slot) {
@@ -151,7 +154,7 @@ class CellRuns {
   const RunOptions& options_;
   std::stop_token stop_;
   const OnCell& on_cell_;
-  std::mutex mutex_;  ///< guards outputs_ and the calls of on_cell_
+  std::mutex mutex_;  ///< guards outputs_ of cells that are not complete
   std::vector<Outputs> outputs_;
 };
 

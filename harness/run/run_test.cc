@@ -91,6 +91,7 @@ class RunCells : public testing::Test {
   void run() {
     ASSERT_TRUE(run_cells(target_, jobs_, {.jobs = 4}, stop_.get_token(),
                           [&](std::size_t cell, std::vector<SuiteOutput> out) {
+                            const std::scoped_lock lock(mutex_);
                             ++delivered_[cell];
                             last_ = std::move(out);
                           }));
@@ -101,6 +102,7 @@ class RunCells : public testing::Test {
   std::vector<CellJob> jobs_;
   RecordingTarget target_;
   std::stop_source stop_;
+  std::mutex mutex_;  ///< guards what follows
   std::map<std::size_t, int> delivered_;
   std::vector<SuiteOutput> last_;
 };

@@ -161,7 +161,7 @@ std::vector<std::string> preprocess_words(const CompileCommand& command) {
       words.push_back(word);
     }
   }
-  words.insert(words.end(), {"-E", "-P"});
+  words.emplace_back("-E");
   return words;
 }
 

@@ -58,7 +58,7 @@ std::string without_system_headers(std::string_view text) {
     if (is_marker(line)) {
       is_system = marker_flags(line).find('3') != std::string_view::npos;
     }
-    if (!is_system) {
+    if (!is_system && !is_marker(line) && !line.empty()) {
       own.append(line).push_back('\n');
     }
   }

@@ -12,8 +12,8 @@
 namespace heed::target {
 
 /// What the project's own files contribute to TEXT, the output of a
-/// preprocessor: lines that come from system headers are left out, a hundred
-/// times the rest.
+/// preprocessor with line markers: without these, without empty lines, and
+/// without what comes from system headers, which is a hundred times the rest.
 [[nodiscard]] std::string without_system_headers(std::string_view text);
 
 /// Preprocessed texts of this run by what they depend on, since most

@@ -17,10 +17,10 @@ TEST(WithoutSystemHeaders, KeepsWhatTheProjectsFilesSay) {
                                    "int deeper;\n"
                                    "# 2 \"a.cc\" 2\n"
                                    "int own;\n"
+                                   "\n"
                                    "# 1 \"own 3.h\" 1\n"
                                    "int header;\n"),
-            "# 0 \"a.cc\"\n# 2 \"a.cc\" 2\nint own;\n"
-            "# 1 \"own 3.h\" 1\nint header;\n");
+            "int own;\nint header;\n");
 }
 
 /// Two builds of one source with a header each.

@@ -35,13 +35,19 @@ std::string duplicate_message(std::string_view text, const JsonScan& scan) {
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text, std::string_view name) {
-  Json json;
+Result<Json> parse_own_json(std::string_view text, std::string_view name) {
   try {
-    json = Json::parse(text);
+    return Json::parse(text);
   } catch (const Json::exception& error) {
     return tl::unexpected(
         Error{"cannot read JSON", std::string(name), plain_message(error), ""});
+  }
+}
+
+Result<Json> parse_json(std::string_view text, std::string_view name) {
+  Result<Json> json = parse_own_json(text, name);
+  if (!json) {
+    return json;
   }
   const JsonScan scan = scan_json(text);
   std::string why = duplicate_message(text, scan);

@@ -23,6 +23,11 @@ struct JsonProblem {
   bool operator==(const JsonProblem&) const = default;
 };
 
+/// Parses JSON that heed itself has written: duplicates are not looked for.
+/// Errors: as parse_json().
+[[nodiscard]] Result<Json> parse_own_json(std::string_view text,
+                                          std::string_view name);
+
 /// Parses strict JSON: UTF-8, no comments, duplicate keys are errors.
 /// Errors: `which` is NAME, `why` holds line, column and what was expected.
 [[nodiscard]] Result<Json> parse_json(std::string_view text,
