@@ -25,8 +25,6 @@ std::optional<std::string> text_of(std::span<const Observation> observations,
   return std::nullopt;
 }
 
-constexpr const char* kObservations = "observations.json";
-
 Json requested(const Prepared& prepared, const core::Cell& cell) {
   Json out = Json::object();
   for (const Setting& setting : prepared.project.settings) {
@@ -75,21 +73,12 @@ util::Result<void> write_cell_files(const Prepared& prepared,
   if (util::Result<void> made = util::make_folder(folder); !made) {
     return made;
   }
-  // What was observed is large, and has not changed where it is only reused.
-  core::CellResult known = result;
-  std::error_code code;
-  if (result.cls == core::CellClass::reused &&
-      std::filesystem::exists(folder / kObservations, code)) {
-    known.observations.clear();
-  }
-  const Json stored = core::to_json(known);
-  std::vector files = {
+  const Json stored = core::to_json(result);
+  const std::array files = {
       std::pair{"requested.json", requested(prepared, result.cell)},
       std::pair{"effective.json", effective(prepared, result, build)},
+      std::pair{"observations.json", stored.value("observations", Json())},
       std::pair{"verdicts.json", stored.value("verdicts", Json())}};
-  if (known.observations.size() == result.observations.size()) {
-    files.emplace_back(kObservations, stored.value("observations", Json()));
-  }
   for (const auto& [name, json] : files) {
     util::Result<void> written =
         util::write_file(folder / name, util::to_text(json) + "\n");

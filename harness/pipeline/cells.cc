@@ -54,7 +54,7 @@ class Cells {
     const auto settle_one = [&](std::size_t i) {
       remaining[i] = settled_or_remaining(cells[i].cell);
     };
-    // What is settled is settled: nobody waits long for this to stop.
+    // Not stopped on request: it takes seconds, and what is known is kept.
     util::for_each_parallel(cells.size(), run_options(work_.options).jobs, {},
                             settle_one);
     for (std::optional<CellResult>& result : remaining) {
