@@ -1,6 +1,7 @@
 #include "harness/target/cmake_evidence.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "harness/target/compile_command.h"
@@ -96,7 +97,8 @@ class ModuleEvidence {
     preprocess.folder = command.folder;
     preprocess.error = tree_.logs / (module_ + ".preprocess.log");
     TRY_ASSIGN(const std::string whole, output_of(runner_, preprocess, stop_));
-    std::string text = without_system_headers(whole);
+    const std::array own = {tree_.source, tree_.folder};
+    std::string text = without_system_headers(whole, own);
     if (key) {
       texts_.put(*key, text);
     }

@@ -1,6 +1,7 @@
 #include "harness/target/preprocessed_texts.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "harness/util/hash.h"
@@ -10,15 +11,28 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// The flags of a line marker, `# 12 "FILE" FLAGS…`, behind the name.
-std::string_view marker_flags(std::string_view line) {
-  const std::size_t end = line.rfind('"');
-  return end == std::string_view::npos ? "" : line.substr(end + 1);
-}
-
 bool is_marker(std::string_view line) {
   return line.size() > 3 && line.starts_with("# ") && line[2] >= '0' &&
          line[2] <= '9';
+}
+
+bool is_within(const Path& path, const Path& folder) {
+  const std::string below = path.lexically_relative(folder).string();
+  return !below.empty() && !below.starts_with("..");
+}
+
+/// Whether a line marker, `# 12 "FILE" FLAGS…`, says that a system header
+/// follows. A file of OWN is the project's whatever the compiler was told.
+bool opens_system_header(std::string_view marker, std::span<const Path> own) {
+  const std::size_t begin = marker.find('"');
+  const std::size_t end = marker.rfind('"');
+  if (begin == end || marker.find('3', end) == std::string_view::npos) {
+    return false;
+  }
+  const Path file(marker.substr(begin + 1, end - begin - 1));
+  return std::none_of(own.begin(), own.end(), [&](const Path& folder) {
+    return is_within(file, folder);
+  });
 }
 
 /// The files in FOLDER and below, sorted.
@@ -35,20 +49,26 @@ std::vector<Path> files_in(const Path& folder) {
   return files;
 }
 
-bool is_within(const Path& path, const Path& folder) {
-  const std::string below = path.lexically_relative(folder).string();
-  return !below.empty() && !below.starts_with("..");
-}
+/// Options that name a file or a folder to read, with or without a space.
+constexpr std::array<std::string_view, 8> kReads = {
+    "-isystem", "-iquote",    "-idirafter", "-include",
+    "-imacros", "--sysroot=", "-I",         "@"};
 
-/// The path within BUILD that WORD names, as "-I/…" does; empty if none.
-Path named_path(const std::string& word, const Path& build) {
-  const std::size_t begin = word.find(build.string());
-  return begin == std::string::npos ? Path() : Path(word.substr(begin));
+/// What WORD of a command run in FOLDER names, if it names anything.
+Path named_path(std::string_view word, const Path& folder) {
+  for (const std::string_view option : kReads) {
+    if (word.starts_with(option)) {
+      word.remove_prefix(option.size());
+      break;
+    }
+  }
+  return word.empty() ? Path() : (folder / word).lexically_normal();
 }
 
 }  // namespace
 
-std::string without_system_headers(std::string_view text) {
+std::string without_system_headers(std::string_view text,
+                                   std::span<const Path> own_folders) {
   std::string own;
   bool is_system = false;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -56,9 +76,8 @@ std::string without_system_headers(std::string_view text) {
     const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
     if (is_marker(line)) {
-      is_system = marker_flags(line).find('3') != std::string_view::npos;
-    }
-    if (!is_system && !is_marker(line) && !line.empty()) {
+      is_system = opens_system_header(line, own_folders);
+    } else if (!is_system && !line.empty()) {
       own.append(line).push_back('\n');
     }
   }
@@ -70,8 +89,13 @@ std::optional<std::string> PreprocessedTexts::key(const CompileCommand& command,
                                                   const Path& source) {
   std::string key = normalised_text({command}, build, source);
   for (const std::string& word : command.words) {
-    const Path path = named_path(word, build);
-    if (path.empty() || path == command.object) {
+    // A macro may be what a file includes.
+    if (word.starts_with("-D") &&
+        word.find(build.string()) != std::string::npos) {
+      return std::nullopt;
+    }
+    const Path path = named_path(word, command.folder);
+    if (path == command.object || (path != build && !is_within(path, build))) {
       continue;
     }
     std::error_code code;

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,9 @@ namespace heed::target {
 /// What the project's own files contribute to TEXT, the output of a
 /// preprocessor with line markers: without these, without empty lines, and
 /// without what comes from system headers, which is a hundred times the rest.
-[[nodiscard]] std::string without_system_headers(std::string_view text);
+/// A file in OWN_FOLDERS is no system header, however it is included.
+[[nodiscard]] std::string without_system_headers(
+    std::string_view text, std::span<const std::filesystem::path> own_folders);
 
 /// Preprocessed texts of this run by what they depend on, since most
 /// compilations are the same in many builds. Any thread may call.
@@ -22,8 +25,8 @@ class PreprocessedTexts {
  public:
   /// Everything that can make the text of COMMAND another one in BUILD than in
   /// the next build of the same SOURCE: its words, and what they name within
-  /// BUILD. Nullopt where that cannot be told, as with a folder to include
-  /// from that holds the object as well.
+  /// BUILD. Nullopt where that cannot be told: a folder to include from
+  /// that holds the object as well, a macro with a path of BUILD.
   [[nodiscard]] static std::optional<std::string> key(
       const CompileCommand& command, const std::filesystem::path& build,
       const std::filesystem::path& source);

@@ -1,5 +1,6 @@
 #include "harness/target/preprocessed_texts.h"
 
+#include <array>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -10,17 +11,21 @@ namespace {
 using Path = std::filesystem::path;
 
 TEST(WithoutSystemHeaders, KeepsWhatTheProjectsFilesSay) {
-  EXPECT_EQ(without_system_headers("# 0 \"a.cc\"\n"
+  const std::array own = {Path("/project"), Path("/out/build")};
+  EXPECT_EQ(without_system_headers("# 0 \"/project/a.cc\"\n"
                                    "# 1 \"/usr/include/x.h\" 1 3\n"
                                    "int system;\n"
                                    "# 1 \"/usr/include/y.h\" 1 3 4\n"
                                    "int deeper;\n"
-                                   "# 2 \"a.cc\" 2\n"
+                                   "# 2 \"/project/a.cc\" 2\n"
                                    "int own;\n"
                                    "\n"
-                                   "# 1 \"own 3.h\" 1\n"
-                                   "int header;\n"),
-            "int own;\nint header;\n");
+                                   "# 1 \"/out/build/config.h\" 1 3\n"
+                                   "int generated;\n"
+                                   "# 1 \"/opt/own 3.h\" 1\n"
+                                   "int header;\n",
+                                   own),
+            "int own;\nint generated;\nint header;\n");
 }
 
 /// Two builds of one source with a header each.
@@ -70,6 +75,24 @@ TEST_F(Key, KnowsHeadersAndWords) {
   write(root_ / "two/heed/m/config.h", "constexpr bool on = false;\n");
   EXPECT_NE(key("one"), key("two"));
   EXPECT_NE(key("one"), key("one", "heed/m", "-DX=2"));
+}
+
+TEST_F(Key, KnowsHeadersThatAreNamedFromTheBuildFolder) {
+  const auto relative = [&](const std::string& build) {
+    CompileCommand command;
+    command.folder = root_ / build;
+    command.object = root_ / build / "CMakeFiles/m.o";
+    command.words = {"c++", "-isystem", "heed/m", "-c", "/src/m.cc"};
+    return PreprocessedTexts::key(command, root_ / build, root_ / "src");
+  };
+  EXPECT_EQ(relative("one"), relative("two"));
+  write(root_ / "two/heed/m/config.h", "constexpr bool on = false;\n");
+  EXPECT_NE(relative("one"), relative("two"));
+}
+
+TEST_F(Key, IsNoneWhereAMacroNamesTheBuild) {
+  const std::string path = (root_ / "one/heed/m/config.h").string();
+  EXPECT_EQ(key("one", "heed/m", "-DCONFIG=\"" + path + "\""), std::nullopt);
 }
 
 TEST_F(Key, IsNoneWhereTheObjectLiesAmongTheHeaders) {
