@@ -68,7 +68,9 @@ class Supervisor {
   }
 
   void run() {
-    main_ = fork();
+    // Shares the memory until it runs the program: heed's is too large to be
+    // copied once more.
+    main_ = vfork();
     if (main_ == 0) {
       start(supervised_, channel_);
     }
