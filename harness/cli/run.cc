@@ -49,6 +49,7 @@ int cmd_report(const Request& request) {
   if (!record) {
     return print_failure(record.error());
   }
+  pipeline::drop_details(*record);
   const std::set<core::ExitCode> before = record->exit_codes;
   if (has_files(request.options)) {
     pipeline::write_reports(request.options,

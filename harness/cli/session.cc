@@ -9,7 +9,6 @@
 
 #include "harness/cli/progress.h"
 #include "harness/pipeline/project_loader.h"
-#include "harness/pipeline/stored_record.h"
 #include "harness/plan/plan.h"
 #include "harness/report/console.h"
 #include "harness/report/json.h"
@@ -70,8 +69,7 @@ pipeline::Attempt<Planned> plan_cells(const pipeline::Options& options,
 int print_record(const pipeline::Options& options,
                  const core::RunRecord& record) {
   if (options.json) {
-    report::make_json_reporter()->write(pipeline::without_details(record),
-                                        std::cout);
+    report::make_json_reporter()->write(record, std::cout);
   } else {
     report::make_console_reporter({.color = has_color(options)})
         ->write(record, std::cout);

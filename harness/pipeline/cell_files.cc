@@ -68,20 +68,19 @@ Json effective(const Prepared& prepared, const core::CellResult& result,
 
 util::Result<void> write_cell_files(const Prepared& prepared,
                                     const core::CellResult& result,
-                                    const core::BuildResult* build) {
+                                    const core::BuildResult* build, Json json) {
   const std::filesystem::path folder = cell_folder(prepared.out, result.cell);
   if (util::Result<void> made = util::make_folder(folder); !made) {
     return made;
   }
-  const Json stored = core::to_json(result);
   const std::array files = {
       std::pair{"requested.json", requested(prepared, result.cell)},
       std::pair{"effective.json", effective(prepared, result, build)},
-      std::pair{"observations.json", stored.value("observations", Json())},
-      std::pair{"verdicts.json", stored.value("verdicts", Json())}};
-  for (const auto& [name, json] : files) {
+      std::pair{"observations.json", std::move(json["observations"])},
+      std::pair{"verdicts.json", std::move(json["verdicts"])}};
+  for (const auto& [name, content] : files) {
     util::Result<void> written =
-        util::write_file(folder / name, util::to_text(json) + "\n");
+        util::write_file(folder / name, util::to_text(content) + "\n");
     if (!written) {
       return written;
     }

@@ -208,9 +208,11 @@ class Cells {
   }
 
   void settle(CellResult result) {
-    const Result<void> written =
-        write_cell_files(work_.prepared, result, build_of(result.cell));
-    const Result<void> stored = work_.history.append(work_.run_id, result);
+    util::Json json = core::to_json(result);
+    const Result<void> stored =
+        work_.history.append(work_.run_id, result, json);
+    const Result<void> written = write_cell_files(
+        work_.prepared, result, build_of(result.cell), std::move(json));
     const std::scoped_lock lock(mutex_);
     for (const Result<void>* step : {&written, &stored}) {
       if (!*step && !error_) {

@@ -109,6 +109,7 @@ Attempt<core::RunRecord> check(const Options& options,
     return tl::unexpected(narrowed.error());
   }
   record.findings = judge::attribute(project, record.builds, record.cells);
+  drop_details(record);
   // When and how the run ended stays what it was.
   const std::string completed = record.completed;
   const std::set<core::ExitCode> before = record.exit_codes;

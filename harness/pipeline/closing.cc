@@ -5,7 +5,6 @@
 
 #include "harness/core/version.h"
 #include "harness/judge/judge.h"
-#include "harness/pipeline/stored_record.h"
 #include "harness/report/json.h"
 
 namespace heed::pipeline {
@@ -162,8 +161,7 @@ void close_record(const Options& options, const Services& services,
 
 Attempt<void> store_record(record::History& history, const RunRecord& record) {
   const util::Result<void> stored = history.finish_run(
-      record.id,
-      util::to_text(report::report_json(without_details(record)), -1),
+      record.id, util::to_text(report::report_json(record), -1),
       static_cast<int>(core::strongest(record.exit_codes)));
   if (!stored) {
     return failed(ExitCode::inconclusive, stored.error());

@@ -6,6 +6,7 @@
 #include "harness/pipeline/prepare.h"
 #include "harness/pipeline/project_loader.h"
 #include "harness/pipeline/reports.h"
+#include "harness/pipeline/stored_record.h"
 #include "harness/util/try.h"
 
 namespace heed::pipeline {
@@ -36,6 +37,7 @@ Attempt<core::RunRecord> run(const Options& options, const Services& services) {
   TRY_ASSIGN(record.cells, run_cells(work, record.builds));
   judge::judge_neighbours(project, record.cells);
   record.findings = judge::attribute(project, record.builds, record.cells);
+  drop_details(record);
   close_record(options, services, record);
   // Beyond this point the record is closed.
 

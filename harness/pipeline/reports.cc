@@ -5,7 +5,6 @@
 
 #include "harness/metrics/metrics.h"
 #include "harness/metrics/text.h"
-#include "harness/pipeline/stored_record.h"
 #include "harness/report/reporters.h"
 #include "harness/util/assert.h"
 #include "harness/util/file.h"
@@ -54,7 +53,7 @@ void write_reports(const Options& options, const std::filesystem::path& out,
     write(options.metrics, metrics::text(metrics::families(record)));
   }
   // Last, so that it holds the codes that the other reports led to.
-  write(out / "report.json", report_text("json", without_details(record)));
+  write(out / "report.json", report_text("json", record));
 }
 
 }  // namespace heed::pipeline

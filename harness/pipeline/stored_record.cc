@@ -74,11 +74,10 @@ Attempt<RunRecord> stored_record(const std::filesystem::path& out) {
   return *std::move(record);
 }
 
-RunRecord without_details(RunRecord record) {
+void drop_details(RunRecord& record) {
   for (CellResult& result : record.cells) {
-    result.observations.clear();
+    result.observations = {};
   }
-  return record;
 }
 
 }  // namespace heed::pipeline

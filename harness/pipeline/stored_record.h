@@ -13,8 +13,8 @@ namespace heed::pipeline {
 [[nodiscard]] Attempt<core::RunRecord> stored_record(
     const std::filesystem::path& out);
 
-/// RECORD without what its cells observed, for report.json: megabytes that
-/// nobody reads there, and that lie in state.db and cells/<id>/.
-[[nodiscard]] core::RunRecord without_details(core::RunRecord record);
+/// Takes what its cells observed out of a judged RECORD: megabytes that no
+/// report shows, and that lie in state.db and cells/<id>/.
+void drop_details(core::RunRecord& record);
 
 }  // namespace heed::pipeline

@@ -131,8 +131,12 @@ Result<void> History::begin_run(const RunStart& run) {
 }
 
 Result<void> History::append(const std::string& run, const CellResult& result) {
-  const std::string packed =
-      util::pack(util::to_text(core::to_json(result), -1));
+  return append(run, result, core::to_json(result));
+}
+
+Result<void> History::append(const std::string& run, const CellResult& result,
+                             const util::Json& json) {
+  const std::string packed = util::pack(util::to_text(json, -1));
   const std::scoped_lock lock(state_->mutex);
   return guarded("cannot store cell", result.cell.id, [&] {
     SQLite::Transaction transaction(state_->database,

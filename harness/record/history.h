@@ -9,6 +9,7 @@
 
 #include "harness/core/run_record.h"
 #include "harness/util/error.h"
+#include "harness/util/json.h"
 
 namespace SQLite {
 class Database;
@@ -47,6 +48,10 @@ class History {
   /// Stores one cell of a run. Errors: a full disk, an unknown run.
   [[nodiscard]] util::Result<void> append(const std::string& run,
                                           const core::CellResult& result);
+  /// The same, for a caller that has the JSON of RESULT already.
+  [[nodiscard]] util::Result<void> append(const std::string& run,
+                                          const core::CellResult& result,
+                                          const util::Json& json);
 
   /// Stores the report of a run that has ended.
   [[nodiscard]] util::Result<void> finish_run(const std::string& run,
