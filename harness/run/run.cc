@@ -69,9 +69,8 @@ class CellRuns {
     }
     // Build by build, so that results come in steadily.
     for (const Artifact* artifact : artifacts()) {
-      run_phase(tasks(artifact, false), options_.jobs);
-      // Until the next build nothing else runs: time is measured.
-      run_phase(tasks(artifact, true), 1);
+      run_together(tasks(artifact, false));
+      run_alone(tasks(artifact, true));
     }
   }
 
@@ -104,12 +103,32 @@ class CellRuns {
     return found;
   }
 
-  void run_phase(const std::vector<Task>& tasks, int width) {
-    util::for_each_parallel(tasks.size(), width, stop_,
-                            [&](std::size_t index) { run_task(tasks[index]); });
+  void run_together(const std::vector<Task>& tasks) {
+    util::for_each_parallel(tasks.size(), options_.jobs, stop_,
+                            [&](std::size_t index) {
+                              if (completes_cell(tasks[index])) {
+                                hand_over(tasks[index].cell);
+                              }
+                            });
   }
 
-  void run_task(const Task& task) {
+  // Nothing else runs meanwhile, since time is measured: cells that are
+  // complete wait for the last measurement.
+  void run_alone(const std::vector<Task>& tasks) {
+    std::vector<std::size_t> complete;
+    util::for_each_parallel(tasks.size(), 1, stop_, [&](std::size_t index) {
+      if (completes_cell(tasks[index])) {
+        complete.push_back(tasks[index].cell);
+      }
+    });
+    // Not stopped on request: what has run is kept.
+    util::for_each_parallel(
+        complete.size(), options_.jobs, {},
+        [&](std::size_t index) { hand_over(complete[index]); });
+  }
+
+  // Runs a suite; true if it was the last one of its cell.
+  bool completes_cell(const Task& task) {
     const CellJob& job = jobs_[task.cell];
     const Suite& suite = job.artifact->suites[task.suite];
     Result<SuiteOutput> output =
@@ -125,28 +144,23 @@ class CellRuns {
                            .kind = suite.kind,
                            .could_not_start = output.error().text()};
     }
-    if (!output->interrupted) {
-      deliver(task, *std::move(output));
+    if (output->interrupted) {
+      return false;
     }
+    Outputs& outputs = outputs_[task.cell];
+    const std::scoped_lock lock(mutex_);
+    outputs.slots[task.suite] = *std::move(output);
+    return --outputs.missing == 0;
   }
 
-  void deliver(const Task& task, SuiteOutput output) {
-    Outputs& outputs = outputs_[task.cell];
-    {
-      const std::scoped_lock lock(mutex_);
-      outputs.slots[task.suite] = std::move(output);
-      if (--outputs.missing > 0) {
-        return;
-      }
-    }
-    // The last one of a cell has it for itself.
+  void hand_over(std::size_t cell) {
     std::vector<SuiteOutput> all;
-    for (std::optional<SuiteOutput>& slot : outputs.slots) {
+    for (std::optional<SuiteOutput>& slot : outputs_[cell].slots) {
       if (slot) {
         all.push_back(*std::move(slot));
       }
     }
-    on_cell_(task.cell, std::move(all));
+    on_cell_(cell, std::move(all));
   }
 
   core::Target& target_;
