@@ -2,8 +2,8 @@
 #include <string_view>
 
 #include "config.h"
+#include "crypto/alg_test.h"
 #include "crypto/hash.h"
-#include "crypto/testmgr.h"
 #include "modules/vectors/sha256.h"
 #include "testmgr_deep.h"
 

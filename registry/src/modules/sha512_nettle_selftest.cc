@@ -1,7 +1,7 @@
 #include <string_view>
 
 #include "config.h"
-#include "crypto/testmgr.h"
+#include "crypto/alg_test.h"
 #include "modules/vectors/sha512.h"
 #include "testmgr_deep.h"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "crypto/testmgr.h"
+#include "crypto/alg_test.h"
 
 namespace crypto {
 

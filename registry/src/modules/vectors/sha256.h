@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "crypto/testmgr.h"
+#include "crypto/alg_test.h"
 
 namespace crypto {
 
