@@ -108,6 +108,7 @@ Boot::Boot(const InitTable& table, const BootOptions& options,
       infos_(std::move(modules)),
       image_(image),
       parameters_(parse_parameters(words_, infos_)),
+      console_(options.console),
       modules_folder_(options.modules_folder.empty() ? default_folder()
                                                      : options.modules_folder),
       objects_(infos_.size()),
@@ -120,6 +121,15 @@ Boot::Boot(const InitTable& table, const BootOptions& options,
     return loader_->request(context, alias);
   };
   own.before_vector = [this](std::string_view driver) { gate_.pass(driver); };
+  if (console_ != nullptr) {
+    own.on_log = [this](std::string_view line) {
+      const std::lock_guard lock(console_mutex_);
+      if (console_ != nullptr) {
+        console_log_size_ += line.size();
+        *console_ << line << std::flush;
+      }
+    };
+  }
   registry_ = std::make_unique<Registry>(std::move(own));
   for (std::size_t i = 0; i < infos_.size(); ++i) {
     records_.push_back({.info = infos_[i],
@@ -349,6 +359,7 @@ void TestGate::pass(std::string_view driver) {
 BootStatus Boot::run() {
   const auto begin = std::chrono::steady_clock::now();
   const auto limit = wait_limit_ + kGrace;
+  print_begin();
   for (const std::string_view name : parameters_.foreign) {
     Context(*registry_).count(Counter::config_ineffective);
     record(Context(*registry_), EventKind::config_ineffective, name, "notests");

@@ -283,6 +283,35 @@ TEST(Boot, OfTheCellIsAtRestAndCountsWhatItDecided) {
   }
 }
 
+TEST(Console, GetsWhatPrintWouldPrint) {
+  const auto modules = modules_of({});
+  const InitTable table{modules, kImageInfos, false};
+  std::ostringstream console;
+  const auto boot = *Boot::prepare(
+      table, {.image = "test", .words = {}, .console = &console});
+  ASSERT_EQ(boot->run(), BootStatus::booted);
+  // Printing locks, so that the events of a second one differ.
+  boot->print_rest(false);
+  std::ostringstream whole;
+  boot->print(whole, false);
+  EXPECT_EQ(console.str(), whole.str());
+}
+
+TEST(Console, HearsOfEachLineAtOnceUntilItIsComplete) {
+  const auto modules = modules_of({});
+  const InitTable table{modules, kImageInfos, false};
+  std::ostringstream console;
+  const auto boot = *Boot::prepare(
+      table, {.image = "test", .words = {}, .console = &console});
+  ASSERT_EQ(boot->run(), BootStatus::booted);
+  EXPECT_NE(console.str().find("initcall user_init returned 0 "),
+            std::string::npos);
+  EXPECT_EQ(console.str().find("== end log"), std::string::npos);
+  boot->print_rest(true);
+  boot->registry().log("too late");
+  EXPECT_EQ(console.str().find("too late"), std::string::npos);
+}
+
 TEST(Parameters, AreReadAsTheKernelReadsThem) {
   const auto modules = modules_of({});
   std::vector<const ModuleInfo*> pointers;

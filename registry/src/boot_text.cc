@@ -1,6 +1,7 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "crypto/boot.h"
 #include "crypto/proc.h"
@@ -21,13 +22,17 @@ std::uint32_t crc32(std::string_view text) {
   return ~crc;
 }
 
-void put_section(std::ostream& out, std::string_view name,
-                 const std::string& body) {
+void put_end(std::ostream& out, std::string_view name,
+             const std::string& body) {
   std::array<char, 9> crc{};
   std::snprintf(crc.data(), crc.size(), "%08x", crc32(body));
-  out << "== " << name << '\n'
-      << body << "== end " << name << ' ' << body.size() << ' ' << crc.data()
-      << '\n';
+  out << "== end " << name << ' ' << body.size() << ' ' << crc.data() << '\n';
+}
+
+void put_section(std::ostream& out, std::string_view name,
+                 const std::string& body) {
+  out << "== " << name << '\n' << body;
+  put_end(out, name, body);
 }
 
 std::string_view tri_state(std::optional<bool> value) {
@@ -101,6 +106,30 @@ std::string Boot::modules_text() const {
 void Boot::print(std::ostream& out, bool with_events) const {
   put_section(out, "config", config_text());
   put_section(out, "log", registry_->log_text());
+  print_after_log(out, with_events);
+}
+
+void Boot::print_begin() {
+  if (console_ != nullptr) {
+    put_section(*console_, "config", config_text());
+    *console_ << "== log\n" << std::flush;
+  }
+}
+
+void Boot::print_rest(bool with_events) {
+  std::ostream* console = nullptr;
+  {
+    const std::lock_guard lock(console_mutex_);
+    console = std::exchange(console_, nullptr);
+  }
+  if (console != nullptr) {
+    put_end(*console, "log",
+            registry_->log_text().substr(0, console_log_size_));
+    print_after_log(*console, with_events);
+  }
+}
+
+void Boot::print_after_log(std::ostream& out, bool with_events) const {
   put_section(out, "proc-crypto", proc_crypto(*registry_));
   put_section(out, "modules", modules_text());
   put_section(out, "counters", registry_->counters_text());

@@ -98,6 +98,7 @@ struct Registry::Impl {
   const std::chrono::milliseconds wait_limit;
   const std::function<bool(const Context&, std::string_view)> load_module;
   const std::function<void(std::string_view)> before_vector;
+  const std::function<void(std::string_view)> on_log;
   std::atomic<bool> notests;
   std::atomic<bool> boot_test_finished;
   std::atomic<bool> is_panicked{false};

@@ -32,6 +32,7 @@ Registry::Impl::Impl(RegistryOptions& options)
       wait_limit(options.wait_limit),
       load_module(std::move(options.load_module)),
       before_vector(std::move(options.before_vector)),
+      on_log(std::move(options.on_log)),
       notests(options.notests),
       boot_test_finished(!options.defer_tests ||
                          !has_test_code(options.modules)),
@@ -64,6 +65,9 @@ void append_line(Registry::Impl& impl, std::string_view marker,
       impl.log.append(part);
     }
     impl.log.append("\n");
+    if (impl.on_log) {
+      impl.on_log(std::string_view(impl.log).substr(before));
+    }
   } catch (const std::bad_alloc&) {
     impl.log.resize(before);
   }

@@ -45,6 +45,7 @@ std::optional<Options> parse_options(
   Options options;
   // At once, so that what is free for an init does not depend on the words.
   options.boot.words.reserve(256);
+  options.boot.console = &std::cout;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
     const bool has_next = i + 1 < arguments.size();
@@ -90,7 +91,7 @@ int boot_image(const Options& options) {
     return usage("no such image: " + std::string(options.boot.image));
   }
   const auto status = (*boot)->run();
-  (*boot)->print(std::cout, !options.events_file);
+  (*boot)->print_rest(!options.events_file);
   std::cout.flush();
   if (options.events_file) {
     std::ofstream file(*options.events_file);

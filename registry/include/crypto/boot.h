@@ -69,6 +69,9 @@ struct BootOptions {
   std::vector<std::string_view> words;
   std::chrono::milliseconds wait_limit{60'000};
   std::size_t event_capacity = 1U << 16U;
+  /// Where the text begins as the boot begins, and gets each line of the log as
+  /// it is written: what hangs or crashes leaves the way to it. Null for none.
+  std::ostream* console = nullptr;
   /// Where loadable modules lie; empty for `modules` beside the executable.
   std::filesystem::path modules_folder;
 };
@@ -143,6 +146,9 @@ class Boot {
   /// The sections of a boot and, last, `== done STATUS`. Events are left out
   /// if they go elsewhere.
   void print(std::ostream& out, bool with_events) const;
+  /// The same without what the console has already. The console hears no
+  /// further line of the log.
+  void print_rest(bool with_events);
 
  private:
   Boot(const InitTable& table, const BootOptions& options,
@@ -158,6 +164,8 @@ class Boot {
   void run_lookups();
   [[nodiscard]] std::optional<std::size_t> index_of(
       std::string_view module) const;
+  void print_begin();
+  void print_after_log(std::ostream& out, bool with_events) const;
   [[nodiscard]] std::string config_text() const;
   [[nodiscard]] std::string modules_text() const;
 
@@ -166,6 +174,9 @@ class Boot {
   std::vector<const ModuleInfo*> infos_;
   ImageInfo image_;
   BootParameters parameters_;
+  std::mutex console_mutex_;
+  std::ostream* console_;             ///< null once it is complete
+  std::size_t console_log_size_ = 0;  ///< what it has of the log
   std::filesystem::path modules_folder_;
   TestGate gate_;
   /// By index: the code of what the registry below may still hold.

@@ -59,6 +59,9 @@ struct RegistryOptions {
   /// Answers a module request: true if something was loaded. Called without
   /// the registry lock, on the requesting thread, and may register algorithms.
   std::function<bool(const Context&, std::string_view)> load_module;
+  /// Hears each line of the log, its newline included, one at a time and in
+  /// order. Called with locks held: it must not call the registry.
+  std::function<void(std::string_view line)> on_log;
 };
 
 /// The algorithm table with everything that belongs to it: lock, notifier
