@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/judge/conformance.h"
 #include "harness/util/format.h"
 
 namespace heed::pipeline {
@@ -43,16 +44,6 @@ std::vector<std::string> differences(const Values& a, const Values& b) {
   return names;
 }
 
-std::map<std::string, std::string> facts_of(const Project& project,
-                                            const Values& values,
-                                            const std::string& module) {
-  const core::Decision decision =
-      core::expected_decision(project, values, module).decision;
-  return {{"decision", std::string(core::name_of(decision.outcome))},
-          {"reason", decision.reason},
-          {"target", project.target}};
-}
-
 /// Whether a relative bound of MODULE that applies to CELL compares it with
 /// NEIGHBOUR.
 bool is_compared(const Project& project, const std::string& module,
@@ -61,8 +52,8 @@ bool is_compared(const Project& project, const std::string& module,
   if (declared == nullptr) {
     return false;
   }
-  const auto here = facts_of(project, cell.values, module);
-  const auto there = facts_of(project, neighbour.values, module);
+  const auto here = judge::facts_about(project, cell, module, "");
+  const auto there = judge::facts_about(project, neighbour, module, "");
   for (const core::Effect& effect : declared->effects) {
     if (!effect.when.holds(core::lookup_for(cell.values, module, here))) {
       continue;
