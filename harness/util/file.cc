@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -29,7 +30,38 @@ int write_all(int descriptor, std::string_view text) {
     }
     text.remove_prefix(size < 0 ? 0 : static_cast<std::size_t>(size));
   }
-  return ::fsync(descriptor) == 0 ? 0 : errno;
+  // EINVAL: a device or a pipe, which keeps nothing.
+  return ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
+}
+
+// Writes and closes; 0 or an error number.
+int fill(Descriptor file, std::string_view text) {
+  if (!file.is_open()) {
+    return errno;
+  }
+  const int code = write_all(file.number(), text);
+  const int close_code = file.close();
+  return code != 0 ? code : close_code;
+}
+
+// 0 or an error number.
+int replace_file(const std::filesystem::path& path, std::string_view text) {
+  // The process id keeps two writers of one path apart.
+  std::filesystem::path beside = path;
+  beside += format(".{}.tmp", ::getpid());
+  Descriptor file(
+      ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  if (!file.is_open()) {
+    return errno;
+  }
+  int code = fill(std::move(file), text);
+  if (code == 0 && std::rename(beside.c_str(), path.c_str()) != 0) {
+    code = errno;
+  }
+  if (code != 0) {
+    ::unlink(beside.c_str());
+  }
+  return code;
 }
 
 }  // namespace
@@ -58,22 +90,19 @@ Result<std::string> read_file(const std::filesystem::path& path) {
 
 Result<void> write_file(const std::filesystem::path& path,
                         std::string_view text) {
-  // The process id keeps two writers of one path apart.
-  std::filesystem::path beside = path;
-  beside += format(".{}.tmp", ::getpid());
-  Descriptor file(
-      ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-  if (!file.is_open()) {
-    return tl::unexpected(failure("cannot write", path, errno));
-  }
-  int code = write_all(file.number(), text);
-  const int close_code = file.close();
-  code = code != 0 ? code : close_code;
-  if (code == 0 && std::rename(beside.c_str(), path.c_str()) != 0) {
-    code = errno;
+  std::error_code failed;
+  const auto status = std::filesystem::status(path, failed);
+  int code = 0;
+  if (std::filesystem::is_regular_file(status)) {
+    // Behind a symbolic link it is the file that is replaced.
+    const auto file = std::filesystem::canonical(path, failed);
+    code = failed ? failed.value() : replace_file(file, text);
+  } else if (std::filesystem::exists(status)) {
+    code = fill(Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC)), text);
+  } else {
+    code = replace_file(path, text);
   }
   if (code != 0) {
-    ::unlink(beside.c_str());
     return tl::unexpected(failure("cannot write", path, code));
   }
   return {};

@@ -12,7 +12,8 @@ namespace heed::util {
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path);
 
 /// Replaces the file as a whole: written beside it, synced, renamed, so that
-/// a reader sees the old or the new text and a full disk loses nothing.
+/// a reader sees the old or the new text and a full disk loses nothing. What
+/// is no file (a device, a pipe) is written to instead.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path,
                                       std::string_view text);
 

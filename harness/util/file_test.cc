@@ -28,6 +28,26 @@ TEST(File, ReplacesAsAWholeAndLeavesNothingBeside) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(File, IsReplacedBehindASymbolicLink) {
+  const TemporaryFolder folder("heed-file");
+  const auto link = folder.path() / "link";
+  ASSERT_TRUE(write_file(folder.path() / "x", "old").has_value());
+  std::filesystem::create_symlink("x", link);
+  ASSERT_TRUE(write_file(link, "new").has_value());
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(read_file(folder.path() / "x").value(), "new");
+}
+
+TEST(File, IsNotPutInPlaceOfADevice) {
+  const TemporaryFolder folder("heed-file");
+  const auto link = folder.path() / "null";
+  std::filesystem::create_symlink("/dev/null", link);
+  EXPECT_TRUE(write_file(link, "text").has_value());
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  std::filesystem::create_symlink("/dev/full", folder.path() / "full");
+  EXPECT_FALSE(write_file(folder.path() / "full", "text").has_value());
+}
+
 TEST(File, RefusesToReadWhatIsAbsentOrAFolder) {
   const TemporaryFolder folder;
   const auto absent = read_file(folder.path() / "none");
