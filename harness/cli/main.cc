@@ -39,5 +39,12 @@ int main(int argc, char** argv) {
     std::cerr << cli::help_text();
     return kUsage;
   }
-  return command->handler(*request);
+  const int code = command->handler(*request);
+  if (!std::cout.flush()) {
+    std::cerr << "heed: cannot write to standard output: what was asked for "
+                 "is not there\n";
+    return code == 0 ? static_cast<int>(heed::core::ExitCode::inconclusive)
+                     : code;
+  }
+  return code;
 }

@@ -28,6 +28,9 @@ util::Result<void> set_switch(Request& request, const std::string& text) {
 
 template <std::string Options::*member>
 util::Result<void> set_text(Request& request, const std::string& text) {
+  if (text.empty()) {
+    return tl::unexpected(expected("a value", text));
+  }
   request.options.*member = text;
   return stored();
 }
@@ -43,12 +46,19 @@ util::Result<void> set_path(Request& request, const std::string& text) {
 
 template <std::vector<std::string> Options::*member>
 util::Result<void> add_text(Request& request, const std::string& text) {
+  if (text.empty()) {
+    return tl::unexpected(expected("a value", text));
+  }
   (request.options.*member).push_back(text);
   return stored();
 }
 
 template <std::vector<std::string> Options::*member>
 util::Result<void> add_parts(Request& request, const std::string& text) {
+  // Nothing would mean everything: `--cell "$UNSET"` must not run them all.
+  if (parts(text).empty()) {
+    return tl::unexpected(expected("a value", text));
+  }
   for (const std::string& part : parts(text)) {
     (request.options.*member).push_back(part);
   }
@@ -89,6 +99,9 @@ util::Result<void> set_word(Request& request, const std::string& text) {
 }
 
 util::Result<void> set_plan_file(Request& request, const std::string& text) {
+  if (text.empty()) {
+    return tl::unexpected(expected("a path", text));
+  }
   request.plan_file = text;
   return stored();
 }
