@@ -124,7 +124,9 @@ TEST(Parse, RefusesBadValues) {
       {"run", "--seed"},           {"run", "-j", "0"},
       {"run", "--timeout", "0s"},  {"run", "--timeout", "soon"},
       {"run", "--cache", "maybe"}, {"run", "--max-cells", ""},
-      {"--color", "blue"},         {"run", "--timeout", "99999999999999999h"}};
+      {"--color", "blue"},         {"run", "--timeout", "99999999999999999h"},
+      {"run", "--cell", ""},       {"run", "--module", ","},
+      {"run", "--strategy", ""},   {"plan", "--output", ""}};
   for (const auto& call : calls) {
     EXPECT_NE(trouble(call), "") << call.back();
   }
