@@ -283,33 +283,32 @@ TEST(Boot, OfTheCellIsAtRestAndCountsWhatItDecided) {
   }
 }
 
-TEST(Console, GetsWhatPrintWouldPrint) {
-  const auto modules = modules_of({});
-  const InitTable table{modules, kImageInfos, false};
-  std::ostringstream console;
-  const auto boot = *Boot::prepare(
-      table, {.image = "test", .words = {}, .console = &console});
-  ASSERT_EQ(boot->run(), BootStatus::booted);
+class Console : public ::testing::Test {
+ protected:
+  Console() { EXPECT_EQ(boot_->run(), BootStatus::booted); }
+
+  std::vector<ModuleInfo> modules_ = modules_of({});
+  InitTable table_{modules_, kImageInfos, false};
+  std::ostringstream console_;
+  std::unique_ptr<Boot> boot_ = *Boot::prepare(
+      table_, {.image = "test", .words = {}, .console = &console_});
+};
+
+TEST_F(Console, GetsWhatPrintWouldPrint) {
   // Printing locks, so that the events of a second one differ.
-  boot->print_rest(false);
+  boot_->print_rest(false);
   std::ostringstream whole;
-  boot->print(whole, false);
-  EXPECT_EQ(console.str(), whole.str());
+  boot_->print(whole, false);
+  EXPECT_EQ(console_.str(), whole.str());
 }
 
-TEST(Console, HearsOfEachLineAtOnceUntilItIsComplete) {
-  const auto modules = modules_of({});
-  const InitTable table{modules, kImageInfos, false};
-  std::ostringstream console;
-  const auto boot = *Boot::prepare(
-      table, {.image = "test", .words = {}, .console = &console});
-  ASSERT_EQ(boot->run(), BootStatus::booted);
-  EXPECT_NE(console.str().find("initcall user_init returned 0 "),
+TEST_F(Console, HearsOfEachLineAtOnceUntilItIsComplete) {
+  EXPECT_NE(console_.str().find("initcall user_init returned 0 "),
             std::string::npos);
-  EXPECT_EQ(console.str().find("== end log"), std::string::npos);
-  boot->print_rest(true);
-  boot->registry().log("too late");
-  EXPECT_EQ(console.str().find("too late"), std::string::npos);
+  EXPECT_EQ(console_.str().find("== end log"), std::string::npos);
+  boot_->print_rest(true);
+  boot_->registry().log("too late");
+  EXPECT_EQ(console_.str().find("too late"), std::string::npos);
 }
 
 TEST(Parameters, AreReadAsTheKernelReadsThem) {

@@ -1,8 +1,8 @@
 #pragma once
 
 // What a module's self-tests are made of: known answers, rows, and the
-// functions that try them. Seventeen sources have nothing but this, so it
-// includes little.
+// functions that try them. Every module's self-test needs this and hardly
+// anything else, so it includes little.
 
 #include <cstddef>
 #include <span>
