@@ -124,6 +124,23 @@ TEST_F(RunCells, MeasuresTimeWithNothingBeside) {
   EXPECT_EQ(target_.overlaps, 0);
 }
 
+TEST_F(RunCells, HandsOverWhenTheMeasurementsOfABuildAreOver) {
+  int measured = 0;
+  target_.on_suite = [&](const std::string& suite) {
+    if (suite == "bench") {
+      ++measured;
+    }
+  };
+  std::mutex mutex;
+  std::set<int> seen;
+  ASSERT_TRUE(run_cells(target_, jobs_, {.jobs = 4}, stop_.get_token(),
+                        [&](std::size_t, const std::vector<SuiteOutput>&) {
+                          const std::scoped_lock lock(mutex);
+                          seen.insert(measured);
+                        }));
+  EXPECT_EQ(seen, (std::set<int>{10, 20}));
+}
+
 TEST_F(RunCells, SaysWhatCouldNotStart) {
   artifacts_[1].suites[0].name = "absent";
   run();
