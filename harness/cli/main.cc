@@ -15,31 +15,35 @@ std::optional<std::string> variable(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+/// What the command line asks for, done; its exit code.
+int answer(const heed::cli::Request& request) {
   namespace cli = heed::cli;
-  constexpr int kUsage = static_cast<int>(heed::core::ExitCode::usage);
-  const auto request = cli::parse({argv + 1, argv + argc}, &variable);
-  if (!request) {
-    std::cerr << "heed: " << request.error().text() << '\n';
-    return kUsage;
-  }
-  if (request->version) {
+  if (request.version) {
     std::cout << "heed " << heed::core::version() << '\n';
     return 0;
   }
-  const cli::CommandRow* const command = cli::find_command(request->command);
-  if (request->help) {
+  const cli::CommandRow* const command = cli::find_command(request.command);
+  if (request.help) {
     std::cout << (command == nullptr ? cli::help_text()
                                      : cli::help_text(*command));
     return 0;
   }
   if (command == nullptr) {
     std::cerr << cli::help_text();
-    return kUsage;
+    return static_cast<int>(heed::core::ExitCode::usage);
   }
-  const int code = command->handler(*request);
+  return command->handler(request);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto request = heed::cli::parse({argv + 1, argv + argc}, &variable);
+  if (!request) {
+    std::cerr << "heed: " << request.error().text() << '\n';
+    return static_cast<int>(heed::core::ExitCode::usage);
+  }
+  const int code = answer(*request);
   if (!std::cout.flush()) {
     std::cerr << "heed: cannot write to standard output: what was asked for "
                  "is not there\n";
