@@ -43,8 +43,8 @@ using OnCell =
 /// the others run `jobs` at a time. ON_CELL hears of each cell once, in any
 /// thread and of several at a time, with its outputs in the order of its
 /// suites; of those that a measurement completes when the last measurement of
-/// their build is over. A suite that cannot start is an output that says so. After a stop
-/// request, cells that are not complete are not heard of.
+/// their build is over. A suite that cannot start is an output that says so.
+/// After a stop request, cells that are not complete are not heard of.
 [[nodiscard]] util::Result<void> run_cells(core::Target& target,
                                            std::span<const CellJob> jobs,
                                            const RunOptions& options,
